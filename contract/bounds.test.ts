@@ -1,8 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { clientMessageSchema } from '#contract/live/live.contract.ts';
-import { identifier, recordOf } from '#contract/platform/bounded.ts';
+import { day, identifier, moment, recordOf } from '#contract/platform/bounded.ts';
 import { unboundedParts } from '#contract/platform/unbounded-parts.factory.ts';
 
 /** Body fields without a bound of their own, each with the reason: they can be as large as the endpoint's body. */
@@ -19,6 +20,28 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'actOnRun request{}': 'the schema of the run’s kind is applied to it',
   'actOnRun request{} (unknown)': 'the schema of the run’s kind is applied to it',
 };
+
+describe('dates and times that come in', () => {
+  it('are bounded in one place, so that what is computed from them keeps four digits of a year', () => {
+    const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !name.includes('.test.'),
+    );
+    const own = files.filter((name) => /z\.iso\.(?:date|datetime)\(/.test(readFileSync(`contract/${name}`, 'utf8')));
+    // the second describes what we send
+    expect(own.sort()).toEqual(['platform/bounded.ts', 'webhooks/webhook-events.ts']);
+  });
+
+  it.each(['1899-12-31', '3000-01-01', '0000-01-01', '9999-12-31'])('%s is refused', (wrong) => {
+    expect(day.safeParse(wrong).success).toBe(false);
+    expect(moment.safeParse(`${wrong}T12:00:00Z`).success).toBe(false);
+  });
+
+  it.each(['1900-01-01', '2999-12-31'])('%s is accepted, unless its offset leads to another year', (edge) => {
+    expect(day.safeParse(edge).success).toBe(true);
+    expect(moment.safeParse(`${edge}T12:00:00Z`).success).toBe(true);
+    expect(moment.safeParse(`${edge}T${edge.startsWith('1') ? '00:00:00+01:00' : '23:59:00-01:00'}`).success).toBe(false);
+  });
+});
 
 describe('the input of a stranger', () => {
   it('has a limit for each text, list and record of each body', () => {

@@ -6,7 +6,8 @@ import { describeDeletionLoss } from './billing/subscriptions/deletion-loss.quer
 import { revokeDueCalendar } from './classes/due-calendar.commands.ts';
 import { coursesPorts } from './courses/courses.ports.ts';
 import { identityPorts } from './identity/identity.ports.ts';
-import { isPastRefundLimit, grantCourse, notifySellerOfDispute, revokeCourse } from './market/enrolment.commands.ts';
+import { grantCourse, notifySellerOfDispute, revokeCourse } from './market/enrolment.commands.ts';
+import { recordDelivery } from './market/record-delivery.command.ts';
 import { reserveCode } from './market/market-code.commands.ts';
 import { mailPorts } from './mail/mail.ports.ts';
 import { MODERATED_SUBJECTS } from './moderated-subjects.ts';
@@ -45,12 +46,11 @@ export function connectPorts(): void {
       course_share: endShares,
     },
   });
-  coursesPorts.connect({ dropAudio, moveCards, recordCompletion });
+  coursesPorts.connect({ dropAudio, moveCards, recordCompletion, recordDelivery });
   billingPorts.connect({
     sold: { course: grantCourse, event: sellSeat },
     takeBack: [revokeCourse, revokeSeat],
     reserveCode,
-    isPastRefundLimit,
     notifySellerOfDispute,
     organisations: { create: createOrganisation, renew: renewOrganisation, end: endOrganisation },
     alerts: { open: openAlert, move: moveAlert, end: endAlerts },

@@ -133,6 +133,7 @@ create table assignment (
   constraint assignment_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
   constraint assignment_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
   constraint assignment_check CHECK (course_id IS NULL OR run_id IS NULL),
+  constraint assignment_due_at_entered CHECK (due_at >= '1899-12-31 00:00:00+00'::timestamp with time zone AND due_at <= '3000-01-01 00:00:00+00'::timestamp with time zone),
   constraint assignment_late_work_check CHECK (late_work = ANY (ARRAY['accept'::text, 'mark'::text, 'close'::text]))
 );
 CREATE INDEX assignment_assigned_by ON public.assignment USING btree (assigned_by) WHERE (assigned_by IS NOT NULL);
@@ -164,7 +165,8 @@ create table assignment_extension (
   constraint assignment_extension_pkey PRIMARY KEY (assignment_id, account_id),
   constraint assignment_extension_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint assignment_extension_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id) ON DELETE CASCADE,
-  constraint assignment_extension_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL
+  constraint assignment_extension_given_by_fkey FOREIGN KEY (given_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint assignment_extension_due_at_entered CHECK (due_at >= '1899-12-31 00:00:00+00'::timestamp with time zone AND due_at <= '3000-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX assignment_extension_due ON public.assignment_extension USING btree (due_at);
 CREATE INDEX assignment_extension_given_by ON public.assignment_extension USING btree (given_by) WHERE (given_by IS NOT NULL);
@@ -469,6 +471,7 @@ create table billing_payment (
   period_start timestamp with time zone,
   period_end timestamp with time zone,
   unused_cents bigint default 0 not null,
+  method_fingerprint text,
   constraint billing_payment_pkey PRIMARY KEY (id),
   constraint billing_payment_stripe_invoice_id_key UNIQUE (stripe_invoice_id),
   constraint billing_payment_stripe_payment_intent_id_key UNIQUE (stripe_payment_intent_id),
@@ -484,6 +487,7 @@ create table billing_payment (
   constraint billing_payment_unused_cents_check CHECK (unused_cents >= 0)
 );
 CREATE INDEX billing_payment_account ON public.billing_payment USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX billing_payment_method ON public.billing_payment USING btree (method_fingerprint) WHERE (method_fingerprint IS NOT NULL);
 CREATE INDEX billing_payment_open ON public.billing_payment USING btree (stripe_subscription_id) WHERE (status = 'open'::text);
 CREATE INDEX billing_payment_order ON public.billing_payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX billing_payment_subscription ON public.billing_payment USING btree (stripe_subscription_id) WHERE (stripe_subscription_id IS NOT NULL);
@@ -662,7 +666,9 @@ create table classroom (
   constraint classroom_group_id_fkey FOREIGN KEY (group_id) REFERENCES organisation_group(id) ON DELETE SET NULL,
   constraint classroom_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
   constraint classroom_check CHECK (ends_on >= starts_on),
+  constraint classroom_ends_on_entered CHECK (ends_on >= '1899-12-31'::date AND ends_on <= '3000-01-01'::date),
   constraint classroom_late_work_check CHECK (late_work = ANY (ARRAY['accept'::text, 'mark'::text, 'close'::text])),
+  constraint classroom_starts_on_entered CHECK (starts_on >= '1899-12-31'::date AND starts_on <= '3000-01-01'::date),
   constraint classroom_tokens_all_check CHECK (tokens_all >= 0),
   constraint classroom_tokens_each_check CHECK (tokens_each >= 0)
 );
@@ -1146,6 +1152,8 @@ create table enrolment (
   receives_messages boolean default true not null,
   satisfaction smallint,
   satisfaction_at timestamp with time zone,
+  opened_lessons uuid[] default '{}'::uuid[] not null,
+  exported_at timestamp with time zone,
   constraint enrolment_pkey PRIMARY KEY (account_id, creator_course_id),
   constraint enrolment_course_id_key UNIQUE (course_id),
   constraint enrolment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -1467,6 +1475,7 @@ create table learning_goal (
   constraint learning_goal_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint learning_goal_check CHECK ((course_id IS NULL) = (minutes IS NOT NULL)),
   constraint learning_goal_check1 CHECK ((course_id IS NULL) = (due_on IS NULL)),
+  constraint learning_goal_due_on_entered CHECK (due_on >= '1899-12-31'::date AND due_on <= '3000-01-01'::date),
   constraint learning_goal_minutes_check CHECK (minutes >= 5 AND minutes <= 6000)
 );
 CREATE INDEX learning_goal_course ON public.learning_goal USING btree (course_id) WHERE (course_id IS NOT NULL);

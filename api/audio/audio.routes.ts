@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import { feedUrlOf, findFeed } from '#domain/audio/audio-feed.queries.ts';
 import { audioFileOf, audioTurnsOf, drawPodcastCover, readPodcast, showAudio, type Podcast } from '#domain/audio/audio.queries.ts';
 import { startAudio, publishAudio, removeAudio, saveAudioPlace, openAudioFeed, revokeAudioFeed } from '#domain/audio/audio.commands.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { config } from '#domain/platform/config.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { mount } from '#api/platform/guard.ts';
@@ -61,14 +62,16 @@ export function mountAudio(router: ApiRouter): void {
     return { status: 200, body: { language: params.language } };
   });
 
-  mount(router, contract.audioTranscript, async ({ user, params }) => ({
-    status: 200,
-    body: { turns: await audioTurnsOf({ ...namedBy(user, params), lessonId: params.lesson_id }) },
-  }));
+  mount(router, contract.audioTranscript, async ({ user, params }) => {
+    const heard = { ...namedBy(user, params), lessonId: params.lesson_id };
+    await deliverLessons({ ...heard, lessonIds: [heard.lessonId] });
+    return { status: 200, body: { turns: await audioTurnsOf(heard) } };
+  });
 
   mount(router, contract.audioFile, async ({ user, params, header }) => {
-    const file = await audioFileOf({ ...namedBy(user, params), lessonId: params.lesson_id });
-    return sendParts(file, header('range'), `coursewright-${params.lesson_id}.mp3`);
+    const heard = { ...namedBy(user, params), lessonId: params.lesson_id };
+    await deliverLessons({ ...heard, lessonIds: [heard.lessonId] });
+    return sendParts(await audioFileOf(heard), header('range'), `coursewright-${params.lesson_id}.mp3`);
   });
 
   mount(router, contract.audioFeed, async ({ params }) => {
@@ -86,6 +89,7 @@ export function mountAudio(router: ApiRouter): void {
   mount(router, contract.audioFeedFile, async ({ params, header }) => {
     const { feedId: _, ...feed } = await findFeed(params.token);
     const lessonId = params.lesson_id.replace(/\.mp3$/, '');
+    await deliverLessons({ ...feed, lessonIds: [lessonId] });
     return sendParts(await audioFileOf({ ...feed, lessonId }), header('range'), `coursewright-${lessonId}.mp3`);
   });
 }

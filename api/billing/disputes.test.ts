@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLedgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
+import { refundPart } from '#domain/billing/refunds/refund-payment.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { DAY_S, useBilling } from './billing-stack.factory.ts';
@@ -78,6 +79,32 @@ describe('a dispute', () => {
     expect(await lot(order)).toMatchObject({ remaining: 10_000, frozen: 0 });
     expect(await orderStatus(order)).toBe('fulfilled');
     expect(await alarmsOf(person)).toEqual(['payment.disputed']);
+    // Stripe refunds nothing of it any more: neither is it offered, nor asked for
+    expect((await invoicesOf(person))[0]).toMatchObject({
+      status: 'paid',
+      refundable: false,
+      refusal: 'refund.was_disputed',
+      refund: null,
+    });
+    const answer = await refund(person, payment);
+    expect([answer.status, answer.json.code]).toEqual([409, 'refund.was_disputed']);
+    const part = refundPart({ paymentId: payment, amountCents: 100, actor: 'script:test' });
+    await expect(part).rejects.toMatchObject({ code: 'refund.was_disputed' });
+    expect(await billing.knex()('refund').where({ payment_id: payment })).toEqual([]);
+  });
+
+  it('a won one of an upgrade is left out of the refund of its plan', async () => {
+    const person = await billing.someone();
+    await billing.buyAtPage(person, 'basic_monthly');
+    await billing.call('/api/subscription/change', { method: 'POST', body: { package_id: 'premium_monthly' }, bearer: person.accessToken });
+    await billing.settle();
+    const paid = await billing.knex()('billing_payment').where({ account_id: person.userId }).orderBy('created_at');
+    expect(paid).toHaveLength(2);
+    await dispute(paid[1]!.id, 'created');
+    await dispute(paid[1]!.id, 'won');
+    const invoice = (await invoicesOf(person)).find(({ id }: { id: string }) => id === paid[0]!.id);
+    expect(invoice.refund.parts.map((part: { amount_cents: number }) => part.amount_cents)).toEqual([paid[0]!.amount_cents]);
+    expect((await refund(person, paid[0]!.id)).status).toBe(200);
   });
 
   it('a lost one is final: the order and the screen say so, no balance goes below zero, and a late event about its start changes nothing', async () => {

@@ -1,7 +1,10 @@
 import { uuidv7 } from 'uuidv7';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { givenAssigned } from '#domain/classes/class.factory.ts';
+import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';
 
 const api = useTestApi();
@@ -112,5 +115,46 @@ describe('a class for the next term', () => {
     expect((await as('student', `/api/classes/${classId}/copy`, { body: { ...body, new_class_id: uuidv7() } })).json.code).toBe(
       'class.not_teacher',
     );
+  });
+});
+
+describe('marks for programs', () => {
+  const MARK = '3 minus';
+  const REASON = 'Only half of it told';
+
+  beforeAll(async () => {
+    const body = { mark_id: uuidv7(), mark: MARK, reason: REASON };
+    await as('teacher', `/api/classes/${classId}/assignments/${assignmentId}/marks/${people.student.userId}`, { body });
+  });
+
+  const addressOf = ({ path }: Pick<Endpoint, 'path'>) =>
+    path.replace(':class_id', classId).replace(':assignment_id', assignmentId).replace(':student_id', people.student.userId);
+  // their declaration is walked in contract/classes/marks.test.ts
+  const READ = ENDPOINTS.filter(({ marks, method }) => marks === 'people' && method === 'GET');
+  const seenBy = async (bearer: string) =>
+    Promise.all(READ.map(async (endpoint) => ({ name: endpoint.name, ...(await api.call(addressOf(endpoint), { bearer })) })));
+  /** The fields of marks in an answer, and its words. */
+  const tells = ({ text }: { text: string }) => text.includes(MARK) || text.includes(REASON) || /"(?:marked_at|to_mark)":[^n]/.test(text);
+
+  it('are withheld from a key of the student, in every endpoint that has them', async () => {
+    const { secret } = await givenKey({ accountId: people.student.userId, scopes: ['learn'] });
+    const told = (await seenBy(people.student.accessToken)).filter(tells).map(({ name }) => name);
+    expect(told.sort()).toEqual(['listMarks', 'listOwnAssignments']);
+    const answers = await seenBy(secret);
+    expect(answers.filter(tells)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).map(({ name }) => name)).toEqual(['listOwnAssignments']);
+  });
+
+  it('are withheld from a key of a teacher, in every endpoint that has them', async () => {
+    const { organisation_id: organisationId } = (await api.database.knex('classroom').where({ id: classId }).first('organisation_id'))!;
+    const principal = await api.givenPerson('principal@example.com', { proven: true, birthYear: 1970 });
+    await givenMember(organisationId, principal.userId, 'owner');
+    await api.database.knex('classroom_member').insert({ classroom_id: classId, account_id: principal.userId, role: 'teacher' });
+    const { secret } = await givenKey({ accountId: principal.userId, holder: 'organisation', scopes: ['classes'] });
+    const told = (await seenBy(principal.accessToken)).filter(tells).map(({ name }) => name);
+    expect(told.sort()).toEqual(['getAssignmentReport', 'getClassReportCsv', 'listAssignments', 'listMarks']);
+    const answers = await seenBy(secret);
+    expect(answers.filter(tells)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   });
 });

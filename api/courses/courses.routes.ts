@@ -8,6 +8,7 @@ import { getMissingLessons, writeMissingLessons } from '#contract/courses/missin
 import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
+import { openLesson } from '#domain/courses/content/delivery.commands.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import {
   coursePictureFile,
@@ -48,6 +49,11 @@ export function mountCourses(router: ApiRouter): void {
   mount(router, courses.getCourse, async ({ user, params }) => ({
     status: 200,
     body: { course: await getCourse({ accountId: user.userId, courseId: params.course_id }) },
+  }));
+
+  mount(router, courses.openLesson, async ({ user, params }) => ({
+    status: 200,
+    body: { lesson: await openLesson({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id }) },
   }));
 
   mount(router, courses.saveCourse, async ({ user, body }) => {

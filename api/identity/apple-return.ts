@@ -18,6 +18,7 @@ export const appleReturn = (limits: Limits): OpenDoor =>
       at: `POST ${PATH}`,
       ...FOR_ANYBODY,
       bodyBytes: MOST_BYTES,
+      limit: 'sign-in-return',
       takes: (ctx) => ctx.method === 'POST' && ctx.path === PATH,
     },
     async (ctx) => {

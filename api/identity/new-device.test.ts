@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { FROM_OUR_PAGE, PASSWORD, useTestApi, type Received } from '#api/testing/test-api.ts';
+import { payerOf, readDevice } from '#domain/identity/devices/device-cookie.ts';
 
 const api = useTestApi();
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -45,4 +46,8 @@ it('a sign-in from a new device sends one mail, and the device is known from the
   expect(await mails()).toHaveLength(2);
   const cookie = (await signIn(home)).headers['set-cookie']!.find((each) => each.startsWith(DEVICE));
   expect(cookie).toMatch(/HttpOnly; Secure; SameSite=Strict/);
+  // one from before cookies were signed is signed at the next sign-in, and stays the same device
+  const { secret } = readDevice(home)!;
+  expect(readDevice(deviceOf(await signIn(secret)))).toEqual({ secret, payer: payerOf(userId) });
+  expect(await mails()).toHaveLength(2);
 });

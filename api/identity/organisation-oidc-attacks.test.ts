@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInCalls, type Began } from '#api/organisations/sign-in.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { ERRORS } from '#contract/platform/errors.ts';
+import { forgetReadings } from '#domain/platform/network/kept-readings.ts';
 import { allowLogged } from '#ops/testing/expect-logged.ts';
 
 allowLogged(/the provider could not be asked about itself/);
@@ -85,14 +87,20 @@ afterAll(() => {
   server.closeAllConnections();
 });
 beforeEach(() => {
+  forgetReadings();
   twist = {};
   asked.length = 0;
 });
 
-const start = () => post(`/api/auth/organisation/${id}/start`, {});
+/** Starts, or finishes, after an hour without a sign-in: the provider is asked about itself again. */
+const start = () => {
+  forgetReadings();
+  return post(`/api/auth/organisation/${id}/start`, {});
+};
 const finish = (began: Began, more: object = {}) => {
   const { searchParams } = new URL(began.url);
   nonce = searchParams.get('nonce')!;
+  forgetReadings();
   return post(`/api/auth/organisation/${id}/finish`, { state: searchParams.get('state'), code: 'code', ...more }, began);
 };
 const claims = (more: JWTPayload) => (as: JWTPayload) => ({ ...as, ...more });
@@ -320,5 +328,63 @@ describe('the response of an OpenID provider', () => {
     const began = await begin(id);
     await save(owner, { kind: 'oidc', slug: 'twisted', issuer, ...CLIENT });
     expect((await finish(began)).json.code).toBe('auth.organisation_refused');
+  });
+});
+
+describe('strangers cause no calls to a provider', () => {
+  const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  const tell = (token: string) =>
+    api.call(`/sign-in/organisation/${id}/logout`, {
+      rawBody: new URLSearchParams({ logout_token: token }).toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+  const rightly = () => ({ jti: randomUUID(), events: EVENT, nonce: undefined });
+  const unsigned = (header: object, more: object = {}) => tokenOf(header, { ...rightly(), ...more });
+  const rs256 = { alg: 'RS256', kid: 'key' };
+  const old = Math.floor(Date.now() / 1_000) - 3_600;
+
+  it.each<[string, () => string]>([
+    ['that says it has no signature', () => unsigned({ alg: 'none' })],
+    ['without an algorithm', () => unsigned({})],
+    ['whose signature is missing', () => unsigned(rs256)],
+    ['signed with a secret', () => `${unsigned({ alg: 'HS256', kid: 'key' })}c2ln`],
+    ['of another issuer', () => `${unsigned(rs256, { iss: 'https://evil.example' })}c2ln`],
+    ['of no issuer', () => `${unsigned(rs256, { iss: undefined })}c2ln`],
+    ['for another client', () => `${unsigned(rs256, { aud: 'another' })}c2ln`],
+    ['from an hour ago', () => `${unsigned(rs256, { iat: old })}c2ln`],
+    ['that is an ID token', () => `${unsigned(rs256, { nonce: 'n' })}c2ln`],
+    ['without an event', () => `${unsigned(rs256, { events: undefined })}c2ln`],
+    ['of nobody', () => `${unsigned(rs256, { sub: undefined })}c2ln`],
+    ['that is none', () => 'a.b.c'],
+  ])('by a logout token %s', async (_, token) => {
+    expect((await tell(token())).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it('by many tokens with invented keys: metadata and keys are read once', async () => {
+    const statuses = new Set<number>();
+    for (let at = 0; at < 30; at += 1) statuses.add((await tell(`${unsigned({ alg: 'RS256', kid: `key ${at}` })}c2ln`)).status);
+    expect([...statuses]).toEqual([400]);
+    expect(asked.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys']);
+  });
+
+  it('by starting sign-ins: the provider’s metadata is read once, also when it fails', async () => {
+    const again = () => post(`/api/auth/organisation/${id}/start`, {});
+    const answers = await Promise.all(Array.from({ length: 20 }, again));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    forgetReadings();
+    asked.length = 0;
+    twist = answering('/.well-known/openid-configuration', () => '', 500);
+    for (let at = 0; at < 5; at += 1) expect((await again()).json.code).toBe('auth.provider_away');
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+  });
+
+  it('but an administrator who saves the connection does, at once', async () => {
+    await post(`/api/auth/organisation/${id}/start`, {});
+    asked.length = 0;
+    expect((await save(owner, { kind: 'oidc', slug: 'twisted', issuer, ...CLIENT })).status).toBe(200);
+    expect(asked).toEqual(['/.well-known/openid-configuration']);
+    await mode(owner, 'offered');
   });
 });

@@ -102,6 +102,7 @@ export const samlReturn = (limits: Limits): OpenDoor =>
       at: 'POST /sign-in/organisation/:connection_id/acs',
       ...FOR_ANYBODY,
       bodyBytes: MOST_BYTES,
+      limit: 'sign-in-return',
       takes: (ctx) => ctx.method === 'POST' && ACS.test(ctx.path),
     },
     async (ctx) => {
@@ -133,6 +134,7 @@ export const providerLogout = (limits: Limits): OpenDoor =>
       at: 'POST /sign-in/organisation/:connection_id/logout',
       ...FOR_ANYBODY,
       bodyBytes: LOGOUT_BYTES,
+      limit: 'provider-logout',
       takes: (ctx) => ctx.method === 'POST' && LOGOUT.test(ctx.path),
     },
     async (ctx) => {

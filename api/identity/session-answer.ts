@@ -2,20 +2,7 @@ import { findUser } from '#domain/identity/accounts/account.queries.ts';
 import { recordDevice } from '#domain/identity/devices/record-device.command.ts';
 import type { SignedIn } from '#domain/identity/sessions/session.commands.ts';
 import type { OpenedSession } from '#domain/identity/sessions/open-session.command.ts';
-import { sessionCookieHeader, sessionCookieName } from '#api/platform/session-cookie.ts';
-import { parseCookie, stringifySetCookie } from 'cookie';
-
-/** Longer than any session, so that the browser is recognised when its owner returns. */
-const LIFE_S = 400 * 86_400;
-
-const name = (): string => `${sessionCookieName()}-device`;
-
-/** Reads the device cookie. @param header of the request, `Cookie` */
-const readDeviceCookie = (header: string): string | null => (header ? parseCookie(header)[name()] || null : null);
-
-/** Returns the Set-Cookie value of a device cookie, which grants no access. */
-const deviceCookie = (secret: string): string =>
-  stringifySetCookie({ name: name(), value: secret, maxAge: LIFE_S, path: '/', httpOnly: true, secure: true, sameSite: 'strict' });
+import { deviceCookieHeader, readDeviceCookie, sessionCookieHeader } from '#api/platform/session-cookie.ts';
 
 /** Reads one header of the sign-in request. */
 type ReadHeader = (name: string) => string;
@@ -29,7 +16,7 @@ export async function sessionAnswer(opened: OpenedSession & { readonly accountId
   const device = await recordDevice({ accountId, sessionId, device: readDeviceCookie(header('Cookie')), userAgent: header('User-Agent') });
   return {
     body: { access_token: opened.accessToken, refresh_token: opened.refreshToken, user: await findUser(accountId) },
-    headers: { 'Set-Cookie': [sessionCookieHeader(opened.cookie)['Set-Cookie'], deviceCookie(device)] },
+    headers: { 'Set-Cookie': [sessionCookieHeader(opened.cookie)['Set-Cookie'], deviceCookieHeader(device)] },
   };
 }
 

@@ -1,6 +1,8 @@
 import { generateKeyPair } from 'jose';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { solving, type Solution } from '#contract/simulations/compile-scene.ts';
+import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { FROM_OUR_PAGE, useTestApi } from '#api/testing/test-api.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { buildContent, buildLesson, givenCourse } from '#domain/courses/content/course.factory.ts';
@@ -218,6 +220,16 @@ describe('a launch is refused', () => {
   });
 });
 
+/** Finds settings that solve a task, by trying many. */
+function solutionOf(scene: Scene, task: number): Solution {
+  let tried: number[][] = [[]];
+  for (const { min, max } of scene.parameters)
+    tried = tried.flatMap((before) => Array.from({ length: 21 }, (_, n) => [...before, min + ((max - min) * n) / 20]));
+  const found = tried.map((parameters) => ({ task, parameters, t: 0 })).find((one) => solving(scene, [one]).length > 0);
+  if (!found) throw new Error(`no settings were found for task ${task + 1}`);
+  return found;
+}
+
 describe('a grade', () => {
   it('is sent once for a completed lesson, survives an outage of the platform, and is sent again only when it is better', async () => {
     const before = school.lms.scores.length;
@@ -353,10 +365,28 @@ describe('a grade', () => {
     expect((await call('GET', 'activity')).json).toMatchObject({ kind: 'simulation', title: scene.title, lessons: [], is_graded: true });
     expect((await call('GET', 'simulation')).json).toMatchObject({ simulation_id, scene: { title: scene.title }, solved: [] });
     expect((await call('GET', `lessons/${school.lessonIds[0]}`)).status).toBe(404);
-    expect((await call('POST', 'solved', { tasks: [0] })).json).toEqual({ solved: [0] });
+    const solutions = scene.tasks.map((_, task) => solutionOf(scene, task));
+    expect((await call('POST', 'solved', { solutions: solutions.slice(0, 1) })).json).toEqual({ solved: [0] });
     expect(await sendScores()).toBe(1);
     const tasks = scene.tasks.map((_, at) => at);
-    expect((await call('POST', 'solved', { tasks })).json).toEqual({ solved: tasks });
+    // settings of another task, out of reach, or of no scene solve nothing
+    const [first] = solutions as [Solution];
+    for (const twisted of [
+      { ...first, task: tasks.length },
+      { ...first, parameters: scene.parameters.map(({ min }) => min) },
+      { ...first, parameters: scene.parameters.map(({ max }) => max * 1_000) },
+      { ...first, parameters: [...first.parameters, 0] },
+      { ...first, parameters: [] },
+      { ...first, parameters: ['1e3'] },
+      { ...first, t: -1 },
+      { ...first, t: 1e9 },
+      { ...first, task: 0.5 },
+    ])
+      expect((await call('POST', 'solved', { solutions: [twisted] })).json.code, JSON.stringify(twisted)).toBe('validation.failed');
+    for (const body of [{}, { tasks }, { solutions: [] }, { solutions: Array(9).fill(first) }])
+      expect((await call('POST', 'solved', body)).json.code).toBe('validation.failed');
+    expect((await call('GET', 'simulation')).json.solved).toEqual([0]);
+    expect((await call('POST', 'solved', { solutions })).json).toEqual({ solved: tasks });
     expect(await sendScores()).toBe(1);
     expect((await call('GET', 'simulation')).json.solved).toEqual(tasks);
     expect(school.lms.scores.filter(({ userId }) => userId === 'jo')).toMatchObject([

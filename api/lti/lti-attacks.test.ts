@@ -341,7 +341,7 @@ describe('grades and lists of members', () => {
     const { json: two } = await school.launch({ subject: 'iris', target: lesson });
     for (const body of [{ lesson_id: school.lessonIds[2]! }, { lesson_id: other.lessonIds[0]! }, { lesson_id: uuidv7() }])
       expect((await school.inLaunch(one.token, 'POST', 'completions', body)).status).toBe(404);
-    expect((await school.inLaunch(one.token, 'POST', 'solved', { tasks: [0] })).status).toBe(404);
+    expect((await school.inLaunch(one.token, 'POST', 'solved', { solutions: [{ task: 0, parameters: [1], t: 0 }] })).status).toBe(404);
     const users = await knex('lti_user').whereIn('subject', ['hugo', 'iris']).select('subject', 'account_id');
     const iris = users.find(({ subject }) => subject === 'iris')!.account_id;
     const asIris = await school.inLaunch(one.token, 'POST', 'completions', { lesson_id: school.lessonIds[0]!, user_id: iris });

@@ -32,6 +32,7 @@ const DOOR: Door = {
   at: '/lti/:platform_id/login, launch, register, open',
   ...FOR_ANYBODY,
   bodyBytes: MOST_BYTES,
+  limit: 'launch-page',
 };
 const isForm = ({ method, path: at }: Context): boolean => method === 'POST' && /\/(?:login|launch)(?:\/|$)/.test(at);
 

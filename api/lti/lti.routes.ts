@@ -110,7 +110,7 @@ export function mountLtiLaunch(router: ApiRouter): void {
 
   mount(router, launch.solveLtiTasks, async ({ user, body, credentials }) => ({
     status: 200,
-    body: await solveInLaunch(user, body.tasks, credentials.bearer!),
+    body: await solveInLaunch(user, body.solutions, credentials.bearer!),
   }));
 
   mount(router, launch.listLtiContents, async ({ user, query, credentials }) => ({

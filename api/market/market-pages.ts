@@ -3,15 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from 'koa';
 import { xmlText } from '#api/platform/xml-text.ts';
-import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
+import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { MARKET_WORDS } from '#contract/market/market-words.ts';
-import {
-  searchMarket as endpoint,
-  type Listing,
-  REFUND_BELOW_PERCENT,
-  type MarketCourse,
-  type Rating,
-} from '#contract/market/market.contract.ts';
+import { searchMarket as endpoint, type Listing, type MarketCourse, type Rating } from '#contract/market/market.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { FEED_PATH, FEED_TITLE, SHARE_SHAPES } from '#contract/site.ts';
 import { CATEGORY_WORDS } from '#contract/studio/course-field-words.ts';
@@ -20,7 +14,8 @@ import { getMarketCourse, getMarketCreator, sitemapPart, sitemapParts } from '#d
 import { searchMarket } from '#domain/market/market-search.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Turn } from '#domain/platform/turns/turns.ts';
-import { callerKeyOf, takesTurn } from '#api/platform/api-router.ts';
+import { takesTurn } from '#api/platform/api-router.ts';
+import { callerOf } from '#api/platform/callers.ts';
 import { FOR_ANYBODY, isRead, openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import type { Limits } from '#api/platform/limits.ts';
 import { listPage } from './list-page.ts';
@@ -123,7 +118,7 @@ async function partsAt(ctx: Context, { origin, turn }: Pick<Pages, 'origin' | 't
     const parsed = endpoint.query.safeParse(ctx.query);
     const search = parsed.data ?? endpoint.query.parse({});
     const [found, creator] = await Promise.all([
-      takesTurn(endpoint, search) ? turn(callerKeyOf(ctx), () => searchMarket(search)) : searchMarket(search),
+      takesTurn(endpoint, search) ? turn(callerOf(ctx), () => searchMarket(search)) : searchMarket(search),
       search.creator === undefined ? null : foundOrNull(getMarketCreator(search.creator)),
     ]);
     return listPage(found, { search: search, creator, origin });
@@ -280,7 +275,7 @@ function asideOf(course: MarketCourse): string {
   const next = new URLSearchParams({ next: `/market/${course.id}` });
   return `<aside aria-label="${MARKET_WORDS.take}"><p class="sum">${priceWord(course.price)}</p>
 ${link(`/sign-in?${next}`, course.price === 0 ? MARKET_WORDS.sign_in_to_take : MARKET_WORDS.sign_in_to_buy, ' class="button main"')}
-${course.price > 0 ? note(filled(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })) : ''}
+${course.price > 0 ? note(filled(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT, courses: COURSE_REFUNDS })) : ''}
 ${factLine(factsOf(course).map(escapeHtml))}${course.has_final_test ? note(MARKET_WORDS.final_test) : ''}${course.has_audio ? note(MARKET_WORDS.audio) : ''}
 ${factLine([...(course.category ? [CATEGORY_WORDS[course.category]] : []), course.age_group, studentsWord(course.students)].filter((fact) => fact !== '').map(escapeHtml))}
 <p class="meta">${MARKET_WORDS.by} ${link(`/market?creator=${course.creator.id}`, course.creator.name)}</p>

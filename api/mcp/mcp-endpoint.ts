@@ -10,8 +10,8 @@ import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { callerKeyOf, type ApiRouter } from '#api/platform/api-router.ts';
-import { countKey, readCredentials } from '#api/platform/callers.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
+import { callerOf, countKey, readCredentials } from '#api/platform/callers.ts';
 import { openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import type { JsonBounds } from '#api/platform/json-text.ts';
 import { plainAddress } from '#api/platform/networks.ts';
@@ -62,7 +62,7 @@ export function mcpEndpoint(router: ApiRouter): OpenDoor {
     if (origin !== '' && origin !== config().publicOrigin) throw new ProductError('csrf.refused');
     const { bearer } = readCredentials(ctx);
     await countKey(bearer, { ip: ctx.ip, limits: router.limits, what: 'mcp' });
-    const session = await withinShare(callerKeyOf(ctx), () => authenticate(ctx, bearer));
+    const session = await withinShare(callerOf(ctx), () => authenticate(ctx, bearer));
     ctx.state.caller = session;
     const key = session.key!.id;
     // before the body is read; calls with a key are already counted

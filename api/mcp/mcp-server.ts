@@ -8,12 +8,12 @@ import {
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import * as z from 'zod';
-import { getCourse, listCourses } from '#contract/courses/courses.contract.ts';
+import { getCourse, listCourses, openLesson } from '#contract/courses/courses.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
 import { asData, asFailure, contextOf, failedWith, mayUse, type McpCaller, type Tool, type ToolContext } from './tool.ts';
-import { COURSE_TOOLS, lessonText, outlineOf } from './tools/course-tools.ts';
+import { COURSE_TOOLS, lessonTextOf, outlineOf } from './tools/course-tools.ts';
 import { LEARNING_TOOLS } from './tools/learning-tools.ts';
 import { OPERATOR_TOOLS } from './tools/operator-tools.ts';
 
@@ -29,7 +29,7 @@ const INSTRUCTIONS =
 const LISTED_COURSES = 50;
 /** Maximum number of list and object elements in a tool's input; the largest form has far fewer. */
 const MOST_ELEMENTS = 500;
-const READING = { calls: [listCourses, getCourse] } as const;
+const READING = { calls: [listCourses, getCourse, openLesson] } as const;
 
 const validator = new AjvJsonSchemaValidator();
 
@@ -147,7 +147,7 @@ function addCourses(server: McpServer, contextFor: ContextFor): void {
     { title: 'Lesson', description: 'A lesson as Markdown, by its id or its index such as 0_1.', mimeType: 'text/markdown' },
     (uri, { course_id, lesson_id }, mcp) =>
       coded(async () => {
-        const text = lessonText(await courseOf(mcp, course_id), String(lesson_id));
+        const text = await lessonTextOf(await courseOf(mcp, course_id), String(lesson_id), contextFor(mcp).call);
         if (text === null) throw notFound('lesson');
         return { contents: [{ uri: uri.href, mimeType: 'text/markdown', text: asData('lesson', text) }] };
       }),

@@ -8,7 +8,7 @@ import { mount } from '#api/platform/guard.ts';
 
 /** Mounts the lists of people that owners and administrators upload. */
 export function mountRosters(router: ApiRouter): void {
-  mount(router, rosters.createRoster, async ({ user, files, body }) => {
+  mount(router, rosters.createRoster, async ({ user, files, body, signal }) => {
     const { roster, reading } = await createRoster({
       accountId: user.userId,
       file: files['file']![0]!,
@@ -17,6 +17,7 @@ export function mountRosters(router: ApiRouter): void {
       isLook: body.look,
       encoding: body.encoding,
       columns: body.columns,
+      signal,
     });
     return roster ? { status: 201, body: { roster, reading } } : { status: 200, body: { roster: null, reading } };
   });

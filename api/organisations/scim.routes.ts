@@ -26,6 +26,7 @@ import {
 } from '#domain/organisations/scim/scim-users.queries.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import type { ApiRouter, GuardContext } from '#api/platform/api-router.ts';
+import { callerOf } from '#api/platform/callers.ts';
 import type { Door, Entry } from '#api/platform/doors.ts';
 import { discardBody } from '#api/platform/errors.ts';
 import type { JsonBounds } from '#api/platform/json-text.ts';
@@ -79,7 +80,8 @@ export function mountScim(router: ApiRouter): void {
     ctx.state.route = 'scim';
     ctx.set('Cache-Control', 'no-store');
     const begun = performance.now();
-    const caller = await useScimToken(/^bearer\s+(\S+)\s*$/i.exec(ctx.get('Authorization'))?.[1] ?? '');
+    const token = /^bearer\s+(\S+)\s*$/i.exec(ctx.get('Authorization'))?.[1] ?? '';
+    const caller = await withinShare(callerOf(ctx), () => useScimToken(token));
     if (!caller) {
       ctx.set('WWW-Authenticate', 'Bearer');
       return answer(ctx, failed(ctx, new ScimError(401, 'The token is missing or wrong, or has expired or been revoked.')));

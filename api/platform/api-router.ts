@@ -6,7 +6,6 @@ import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { openTurns, type Turn } from '#domain/platform/turns/turns.ts';
 import { enter, openDoors, type Door, type Entry, type OpenDoor } from './doors.ts';
 import type { Limits } from './limits.ts';
-import { networkOf } from './networks.ts';
 
 /** Facts about a request that middlewares and the guard have established so far. */
 export interface RequestState {
@@ -64,10 +63,6 @@ export interface ApiRouter {
 
 /** Number of accounts whose expensive calls run concurrently in this process: each can use two connections of the pool. */
 const EXPENSIVE_AT_ONCE = 3;
-
-/** Returns the key for a request's connections and turns: its account, or its network if nobody is signed in. */
-export const callerKeyOf = ({ ip, state }: { readonly ip: string; readonly state: Pick<RequestState, 'caller'> }): string =>
-  state.caller?.userId ?? networkOf(ip);
 
 /** Tells whether a call of this endpoint takes turns. */
 export const takesTurn = ({ turns = [] }: Pick<Endpoint, 'turns'>, query: unknown): boolean =>

@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { assertProven } from '#domain/identity/accounts/account.queries.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
+import { readDevice } from '#domain/identity/devices/device-cookie.ts';
 import { isKey, nameOfKey, useKey } from '#domain/identity/api-keys/api-key.commands.ts';
 import type { LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { markCookieSeen, takeTicket } from '#domain/identity/sessions/session.commands.ts';
@@ -15,14 +16,27 @@ import { verifyAccess, verifyCookie } from '#domain/identity/sessions/session.qu
 import { verifyLaunch } from '#domain/lti/launch-session.queries.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import type { Caller } from '#domain/platform/turns/fair-line.ts';
+import type { RequestState } from './api-router.ts';
 import type { Limits } from './limits.ts';
-import { plainAddress } from './networks.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { levelsOf, plainAddress } from './networks.ts';
+import { readDeviceCookie, readSessionCookie } from './session-cookie.ts';
 
 export interface Credentials {
   /** The access token as sent, or null if none was. */
   readonly bearer: string | null;
   readonly cookie: string | null;
+}
+
+/**
+ * Returns who a request's connections and turns belong to: its account; without a sign-in, the device if somebody has signed in on it before;
+ * or the networks of a stranger.
+ */
+export function callerOf(ctx: Pick<Context, 'ip' | 'get'> & { readonly state: Pick<RequestState, 'caller'> }): Caller {
+  if (ctx.state.caller) return ctx.state.caller.userId;
+  const cookie = readDeviceCookie(ctx.get('Cookie'));
+  const payer = cookie === null ? null : readDevice(cookie)?.payer;
+  return payer ? { levels: [`device ${payer}`], isKnown: true } : { levels: levelsOf(ctx.ip).toReversed(), isKnown: false };
 }
 
 /** Clients that stringify a missing token send these values; they count as no token. */
@@ -93,15 +107,15 @@ export async function countKey(bearer: string | null, { ip, limits, what }: { ip
 
 /**
  * Checks the role, verified address and age that an endpoint requires of its caller.
- * @param shareKey the share of connections used for the check
+ * @param sharing whose share of connections is used for the check
  * @throws ProductError access.denied, and as `assertProven`, `assertAge`
  */
-export async function admitPerson(endpoint: Endpoint, session: LiveSession | null, shareKey: string): Promise<void> {
+export async function admitPerson(endpoint: Endpoint, session: LiveSession | null, sharing: Caller): Promise<void> {
   if (endpoint.auth === 'operator' && !session?.roles.some((role) => role === 'operator' || role === 'admin')) {
     throw new ProductError('access.denied', 'Only operators can do this.');
   }
   if (session && (endpoint.proven || endpoint.age))
-    await withinShare(shareKey, async () => {
+    await withinShare(sharing, async () => {
       if (endpoint.proven) await assertProven(session.userId);
       if (endpoint.age) await assertAge(session.userId, endpoint.age);
     });

@@ -4,6 +4,7 @@ import { sentBytesOf } from '#contract/platform/body-bytes.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import type { RequestState } from './api-router.ts';
+import { callerOf } from './callers.ts';
 import { unstorable } from './json-text.ts';
 import type { Limits, Payer } from './limits.ts';
 import { networkOf } from './networks.ts';
@@ -126,19 +127,28 @@ export const isRead = ({ method }: Context): boolean => method === 'GET' || meth
 interface Opening extends Door {
   /** Tells whether this door handles a request; other requests continue. */
   takes(ctx: Context): boolean;
+  /** Tells whether its limit counts a request; default: all. */
+  isCounted?(ctx: Context): boolean;
 }
 
-/** Opens a door. Its listener can pass on a request that it cannot answer, which then counts for the next door that handles it. */
+/**
+ * Opens a door. Its listener can pass on a request that it cannot answer, which then counts for the next door that handles it. The limit that
+ * a public door declares is applied here; others are counted by their listeners, which know the payer.
+ */
 export function openDoor(
   limits: Limits,
-  { takes, ...door }: Opening,
+  { takes, isCounted = () => true, ...door }: Opening,
   listen: (ctx: Context & { state: RequestState }, entry: Entry, next: Next) => Promise<unknown>,
 ): OpenDoor {
+  const limit = door.pays === 'address' && door.limit !== 'none' ? limits.of(door) : null;
   const middleware: Middleware<RequestState> = (ctx, next) => {
     if (!takes(ctx)) return next();
-    // pages also read the database, so they use the network's share
-    const work = (entry: Entry) =>
-      door.pays === 'address' ? withinShare(networkOf(ctx.ip), () => listen(ctx, entry, next)) : listen(ctx, entry, next);
+    const answer = async (entry: Entry) => {
+      if (limit && isCounted(ctx)) await limit({ ip: ctx.ip, userId: null, body: undefined }, async () => undefined);
+      return listen(ctx, entry, next);
+    };
+    // pages also read the database, so they use the visitor's share
+    const work = (entry: Entry) => (door.pays === 'address' ? withinShare(callerOf(ctx), () => answer(entry)) : answer(entry));
     return enter(ctx, { door, limits }, work);
   };
   return openDoors([door], middleware);

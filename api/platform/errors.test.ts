@@ -27,6 +27,8 @@ it('a declared failure is not logged as an error: it has no stack, and a missing
   expect(await loggedAs(declared('payments.not_configured'))).toEqual([['warn', false]]);
   expect(await loggedAs(declared('vendors.all_down'))).toEqual([['warn', false]]);
   expect(await loggedAs(declared('auth.required'))).toEqual([]);
+  // work that ended with its request
+  expect(await loggedAs(AbortSignal.abort().reason as Error)).toEqual([['warn', false]]);
 });
 
 it('a failure with a cause is logged with it', async () => {

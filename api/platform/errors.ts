@@ -87,10 +87,11 @@ function asProductError(error: unknown): ProductError {
   if (isStorageFull(error)) {
     return new ProductError('service.storage_full', undefined, { data: { retryAfterS: ROOM_S }, cause: error });
   }
-  if (isDatabaseUnavailable(error)) {
+  const hasEnded = isEnded(error);
+  if (hasEnded || isDatabaseUnavailable(error)) {
     return new ProductError('service.unavailable', 'The service is restarting. Please try again in a moment.', {
       data: { retryAfterS: STORE_BACK_S },
-      cause: error,
+      cause: hasEnded ? undefined : error,
     });
   }
   return new ProductError('internal', undefined, { cause: error });
@@ -101,6 +102,9 @@ function asProductError(error: unknown): ProductError {
  * left: the same statement may succeed later.
  */
 const isCutOff = (error: unknown): boolean => error instanceof Error && 'code' in error && BUSY.includes(String(error.code));
+
+/** Tells whether work was ended by the signal of its request: its caller has gone, or this process is stopping. */
+const isEnded = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Answers a request that matched no route: 405 with the methods the path supports, or 404. */
 export function unknownRoute(limits: Limits, methodsOf: (path: string) => string[]): OpenDoor {

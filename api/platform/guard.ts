@@ -4,21 +4,23 @@ import * as z from 'zod/mini';
 import type { Logger } from 'pino';
 import { CHOSEN_HEADERS, type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, type QueryOf } from '#contract/platform/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
-import { isKeyInForce } from '#domain/identity/api-keys/api-key.commands.ts';
+import { isKeyInForce, keyRefused } from '#domain/identity/api-keys/api-key.commands.ts';
 import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
 import { actingFrom, actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import type { Caller } from '#domain/platform/turns/fair-line.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { constantOf, sendConstant, type Constant } from './constants.ts';
-import { callerKeyOf, takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
+import { takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
 import {
   admitPerson,
   assertKeyMay,
   authenticate,
   authenticateLaunch,
+  callerOf,
   countKey,
   readCredentials,
   readTicket,
@@ -108,6 +110,8 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const key = session.key ?? null;
     if (key) {
       assertKeyMay(endpoint, key.scopes);
+      // a tool may call again long after its exchange was let in
+      if (!(await withinShare(session.userId, () => isKeyInForce(key.id)))) throw keyRefused();
       await router.limits.of({ limit: 'key', name: endpoint.name })({ ip, userId: key.id, body: undefined }, async () => undefined);
     }
     await admitPerson(endpoint, session, session.userId);
@@ -128,8 +132,10 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const work = () =>
       withinShare(session.userId, () => actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => handler(request))));
     const answer = await router.limits.charged({ of: 'account', key: session.userId }, () =>
-      limit({ ...call, body: request.body }, () =>
-        takesTurn(endpoint, request.query) ? router.turn(session.userId, work, { signal }) : work(),
+      withinShare(session.userId, () =>
+        limit({ ...call, body: request.body }, () =>
+          takesTurn(endpoint, request.query) ? router.turn(session.userId, work, { signal }) : work(),
+        ),
       ),
     );
     return checkAnswer(endpoint, answer, log);
@@ -143,12 +149,12 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const ticket = endpoint.socket ? readTicket(ctx) : null;
     const identify = () =>
       endpoint.auth === 'launch' ? authenticateLaunch(ctx.ip, credentials) : authenticate(ctx.ip, credentials, ticket);
-    const caller = endpoint.auth === 'public' ? null : await withinShare(callerKeyOf(ctx), identify);
+    const caller = endpoint.auth === 'public' ? null : await withinShare(callerOf(ctx), identify);
     if (caller) ctx.state.caller = caller.session;
     const key = caller?.session.key ?? null;
     if (key) assertKeyMay(endpoint, key.scopes);
     refuseForeign(ctx, caller?.by ?? 'nothing', { isSocket: endpoint.socket === true });
-    await admitPerson(endpoint, caller?.session ?? null, callerKeyOf(ctx));
+    await admitPerson(endpoint, caller?.session ?? null, callerOf(ctx));
     if (endpoint.body || endpoint.upload) await refuseSpent({ ip: ctx.ip, userId: caller?.session.userId ?? null });
     const answerWith = async (folder: FileFolder | null): Promise<void> => {
       const sent = await readBody(ctx, endpoint, folder);
@@ -169,9 +175,9 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       });
       const { query, body } = request;
       const call = { ip: ctx.ip, userId: session?.userId ?? null, body };
-      const callerKey = callerKeyOf(ctx);
+      const sharing = callerOf(ctx);
       const work = () =>
-        withinShare(callerKey, () =>
+        withinShare(sharing, () =>
           actingWith(key, () =>
             actingFrom(ctx.get('User-Agent'), () => acceptingAtMost(acceptedOf(request.header), () => handler(request))),
           ),
@@ -182,13 +188,14 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
             kept = undefined;
             throw error;
           });
-        const { constant, headers } = await limit(call, () => (kept ??= make()));
+        const { constant, headers } = await withinShare(sharing, () => limit(call, () => (kept ??= make())));
         ctx.set({ ...headers, 'Cache-Control': 'no-cache' });
         ctx.status = 200;
         return sendConstant(ctx, constant);
       }
-      const answer = await limit(call, () =>
-        takesTurn(endpoint, query) ? router.turn(callerKey, work, { signal: request.signal }) : work(),
+      // the limits' own statements take turns too
+      const answer = await withinShare(sharing, () =>
+        limit(call, () => (takesTurn(endpoint, query) ? router.turn(sharing, work, { signal: request.signal }) : work())),
       );
       const checked = checkAnswer(endpoint, answer, ctx.state.log);
       const media = endpoint.media ? await beginStream(checked as AsyncIterable<Uint8Array>) : null;
@@ -196,7 +203,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       ctx.status = answer.status;
       if (endpoint.socket && answer.status === 101) return openSocket(ctx, entry, checked as (upgrade: Upgrade) => void);
       if (endpoint.event) {
-        const until = caller ? AbortSignal.any([request.signal, endOfCaller(caller.session, callerKey, request.signal)]) : request.signal;
+        const until = caller ? AbortSignal.any([request.signal, endOfCaller(caller.session, sharing, request.signal)]) : request.signal;
         return sendEvents(ctx, checked as AsyncIterable<unknown>, { schema: endpoint.event, signal: until });
       }
       // a recording has one of two types, which its answer declares
@@ -267,16 +274,16 @@ const CALLER_CHECK_MS = 1_000;
 
 /**
  * Returns a signal that fires when a session or a key ends, or its owner loses access, so that its streams end.
- * @param shareKey the share of connections used for the checks
+ * @param sharing whose share of connections is used for the checks
  * @param closed fires when the client has disconnected
  */
-function endOfCaller({ sessionId, key }: LiveSession, shareKey: string, closed: AbortSignal): AbortSignal {
+function endOfCaller({ sessionId, key }: LiveSession, sharing: Caller, closed: AbortSignal): AbortSignal {
   const ended = new AbortController();
   // an aborted signal notifies no later listeners, so it would be checked for ever
   if (closed.aborted) return ended.signal;
   const check = async () => {
     const mayCall = async () => (key ? isKeyInForce(key.id) : (await liveSessionById(sessionId)) !== null);
-    if (!(await withinShare(shareKey, mayCall))) ended.abort();
+    if (!(await withinShare(sharing, mayCall))) ended.abort();
   };
   const checks = setInterval(() => {
     // checked again in a second

@@ -165,4 +165,16 @@ describe('an IPv6 network', () => {
     expect(networks.map((network) => [allowance.isHeavy(network), allowance.waitMs(network)])).toEqual(networks.map(() => [true, 1_250]));
     expect(['2001:db8:2::1', '203.0.113.7'].map((ip) => allowance.waitMs(networkOf(ip)))).toEqual([0, 0]);
   });
+
+  it('and all networks of its provider have three times that, as all addresses of an IPv4 /24: beyond it they wait, and are not refused', () => {
+    const allowance = ofNetworks({ burstMs: 2_000, share: 0.2 });
+    vi.spyOn(performance, 'now').mockImplementation(() => 0);
+    for (let at = 0; at < 100; at += 1) {
+      allowance.charge(networkOf(`2001:db8:${at.toString(16)}::1`), 1_500);
+      allowance.charge(`203.0.113.${at}`, 1_500);
+    }
+    // by far more than the ten seconds for which others wait instead of being refused
+    expect(['2001:db8:ffff::1', '203.0.113.200'].map((ip) => allowance.waitMs(networkOf(ip)))).toEqual([5_000, 5_000]);
+    expect(['2001:db9::1', '203.0.114.7'].map((ip) => allowance.waitMs(networkOf(ip)))).toEqual([0, 0]);
+  });
 });

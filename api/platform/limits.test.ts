@@ -102,8 +102,24 @@ describe('limits', () => {
   });
 
   it('of sign-in never refuse by the email alone: who knows an address could keep its owner out', () => {
-    const refusing = LIMITS.filter(({ limit, beyond }) => limit === 'login' && beyond !== 'slows');
+    // who has the password is no stranger, so successes may be refused
+    const refusing = LIMITS.filter(({ limit, beyond, counts }) => limit === 'login' && beyond !== 'slows' && counts !== 'successes');
     expect(refusing.map(({ by }) => by)).toEqual(['email+ip', 'ip']);
+  });
+
+  it('of sign-in count right passwords too, from whatever network, before the next is checked', async () => {
+    const logIn = openLimits({ local: false }).of({ name: 'login', limit: 'login' });
+    let checked = 0;
+    const signIn = (ip: string, email = 'often@example.com') =>
+      logIn(call({ ip, body: { email } }), async () => {
+        checked += 1;
+        return 'in';
+      }).catch((error: ProductError) => error.code);
+    const answers = [];
+    for (let at = 0; at < 63; at += 1) answers.push(await signIn(`2001:db8:1:${at.toString(16)}::1`));
+    expect(answers).toEqual([...Array.from({ length: 60 }, () => 'in'), ...Array.from({ length: 3 }, () => 'limits.rate')]);
+    expect(checked).toBe(60);
+    expect(await signIn('2001:db8:1:1::1', 'other@example.com')).toBe('in');
   });
 
   it('of sign-in slow down attempts on an account at which many networks have failed, and refuse none of them', async () => {

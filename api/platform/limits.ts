@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
+import { levelsOf, networkOf, SITE_FACTOR, siteOf } from './networks.ts';
 import { openTimeAllowance, type TimeAllowance } from '#domain/platform/turns/processor-time.ts';
 import { beginWork, openWorkAllowance, pause, WORK_OF, type Allowance } from './work-allowance.ts';
 
@@ -33,8 +33,8 @@ interface LimitRow {
    * limited.
    */
   readonly localPoints: number;
-  /** `failures`: only wrong passwords and email addresses that are already registered count. */
-  readonly counts: 'calls' | 'failures';
+  /** `failures`: only wrong passwords and email addresses that are already registered count; `successes`: only what succeeds. */
+  readonly counts: 'calls' | 'failures' | 'successes';
   /** The behaviour beyond the limit; default: refuse. `slows`: attempts are delayed, and none is refused. */
   readonly beyond?: 'slows';
   /** `store`: in the database, shared by all processes, one statement per call. `memory`: per process, no statement. */
@@ -62,6 +62,8 @@ export const LIMITS: readonly LimitRow[] = [
   // more than one network can cause, so several networks are involved. Never refused by email alone: anyone who knows an address could lock
   // its owner out
   { limit: 'login', by: 'email', points: 20, perSeconds: 900, localPoints: 20, counts: 'failures', storage: 'store', beyond: 'slows' },
+  // a right password costs as much as a wrong one, and nobody signs in so often. Only those who know it can use this up
+  { limit: 'login', by: 'email', points: 60, perSeconds: 900, localPoints: 100_000, counts: 'successes', storage: 'store' },
   { limit: 'recommend', by: 'user', points: 10, perSeconds: 86_400, localPoints: 10_000, counts: 'calls', storage: 'store' },
   { limit: 'register', by: 'ip', points: 5, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // each failure reveals that an address has an account (decision 0019)
@@ -82,6 +84,8 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'second-step', by: 'ip', points: 60, perSeconds: 900, localPoints: 10_000, counts: 'failures', storage: 'store' },
   // a school behind one address opens its lessons at the same time; each launch may cost a signature check
   { limit: 'launch', by: 'ip', points: 1_200, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  // two pages a launch
+  { limit: 'launch-page', by: 'ip', points: 2_400, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'challenge', by: 'ip', points: 300, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'refresh', by: 'session', points: 30, perSeconds: 60, localPoints: 10_000, counts: 'calls', storage: 'memory' },
   { limit: 'generate', by: 'user', points: 30, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -109,7 +113,12 @@ export const LIMITS: readonly LimitRow[] = [
   { limit: 'share-place', by: 'user', points: 60, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'add-place', by: 'user', points: 20, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   // four calls per sign-in; a school of thousands behind one address signs in within an hour
+  { limit: 'organisation-sign-in', by: 'ip', points: 1_200, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   { limit: 'organisation-sign-in', by: 'ip', points: 20_000, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
+  // forms that browsers bring from Apple and from SAML providers
+  { limit: 'sign-in-return', by: 'ip', points: 1_200, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
+  // from a provider's servers, which report the sessions of all its customers; each may cost a signature check
+  { limit: 'provider-logout', by: 'ip', points: 600, perSeconds: 60, localPoints: 1_000_000, counts: 'calls', storage: 'memory' },
   // each calls a provider or the name servers
   { limit: 'organisation-setup', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
   { limit: 'webhook', by: 'user', points: 120, perSeconds: 3_600, localPoints: 100_000, counts: 'calls', storage: 'store' },
@@ -158,10 +167,14 @@ export interface Limits {
 }
 
 /**
- * An IPv6 site as a whole can use this many times as much of the process as one network; less than for calls, because there is only one
- * process.
+ * How many times as much of the process as one network a wider network can use as a whole, by its length; less than for calls, because there
+ * is only one process. Beyond a site, strangers only wait.
  */
-const SITE_TIMES = 2;
+const WIDER_TIMES: readonly (readonly [length: string, times: number, mostWaitMs: number])[] = [
+  ['::/48', 2, Infinity],
+  ['::/32', 3, 5_000],
+  ['.0/24', 3, 5_000],
+];
 
 interface OpenedRow extends LimitRow {
   /** Returns the counters of a call: by its key and by its site. */
@@ -221,7 +234,7 @@ export function openLimits({
       const rows = rowsOf(limit);
       if (rows.length === 0) throw new Error(`${name}: there is no limit '${limit}'`);
       const calls = rows.filter((row) => row.counts === 'calls');
-      const failures = rows.filter((row) => row.counts === 'failures');
+      const outcomes = rows.filter((row) => row.counts !== 'calls');
       return async (call, work) => {
         for (const row of calls) {
           for (const { counter, key } of row.countersOf(call)) {
@@ -231,7 +244,7 @@ export function openLimits({
             refuseAfter(waitMs);
           }
         }
-        return failures.length === 0 ? work() : countFailures(failures, call, { work, slowDown });
+        return outcomes.length === 0 ? work() : countOutcomes(outcomes, call, { work, slowDown });
       };
     },
     beforeBody({ limit = 'default' }) {
@@ -256,31 +269,39 @@ export function openLimits({
   };
 }
 
-/** Returns the allowances of a network, and for IPv6 of its site too: a caller with a /48 has 65,536 networks. */
+/** Returns the allowances of a network and of the wider ones that it is part of: a caller with a /48 has 65,536 networks. */
 export function ofNetworks(row: TimeAllowance): Allowance {
   const own = openTimeAllowance(row);
-  const ofSite = openTimeAllowance({ burstMs: SITE_TIMES * row.burstMs, share: SITE_TIMES * row.share });
+  const wider = WIDER_TIMES.map(([length, times, mostWaitMs]) => ({
+    length,
+    mostWaitMs,
+    allowance: openTimeAllowance({ burstMs: times * row.burstMs, share: times * row.share }),
+  }));
+  const around = (network: string) => {
+    const levels = levelsOf(network);
+    return wider.flatMap((one) => {
+      const level = levels.find((each) => each.endsWith(one.length));
+      return level === undefined ? [] : [{ ...one, level }];
+    });
+  };
   return {
     charge(network, ms) {
       own.charge(network, ms);
-      const site = siteOf(network);
-      if (site !== null) ofSite.charge(site, ms);
+      for (const { allowance, level } of around(network)) allowance.charge(level, ms);
     },
-    isHeavy(network) {
-      const site = siteOf(network);
-      return own.isHeavy(network) || (site !== null && ofSite.isHeavy(site));
-    },
-    waitMs(network) {
-      const site = siteOf(network);
-      return Math.max(own.waitMs(network), site === null ? 0 : ofSite.waitMs(site));
-    },
+    isHeavy: (network) => own.isHeavy(network) || around(network).some(({ allowance, level }) => allowance.isHeavy(level)),
+    waitMs: (network) =>
+      Math.max(
+        own.waitMs(network),
+        ...around(network).map(({ allowance, level, mostWaitMs }) => Math.min(mostWaitMs, allowance.waitMs(level))),
+      ),
   };
 }
 
 function open(row: LimitRow, local: boolean): OpenedRow {
   const points = local ? row.localPoints : row.points;
-  // two rows with the same name and key can count calls and failures separately
-  const name = `${row.limit}:${row.by}${row.counts === 'failures' ? ':failures' : ''}`;
+  // rows with the same name and key can count calls, failures and successes separately
+  const name = `${row.limit}:${row.by}${row.counts === 'calls' ? '' : `:${row.counts}`}`;
   const own = openCounter(name, { ...row, points });
   const ofSite = openCounter(`${name}:site`, { ...row, points: points * SITE_FACTOR });
   return {
@@ -335,16 +356,16 @@ const COUNTED_FAILURES: ReadonlySet<ErrorCode> = new Set([
 const turns = new Map<string, LimitFunction>();
 
 /**
- * Runs a call of which only failures count. Attempts on one key run one at a time, so that a burst of parallel guesses is counted like
+ * Runs a call of which its outcome counts. Attempts on one key run one at a time, so that a burst of parallel guesses is counted like
  * sequential ones.
  * @throws whatever `work` throws
  */
-async function countFailures<T>(
+async function countOutcomes<T>(
   rows: readonly OpenedRow[],
   call: Call,
   { work, slowDown }: { work: () => Promise<T>; slowDown: () => Promise<void> },
 ): Promise<T> {
-  const counted = rows.flatMap((row) => row.countersOf(call).map((one) => ({ ...one, beyond: row.beyond })));
+  const counted = rows.flatMap((row) => row.countersOf(call).map((one) => ({ ...one, beyond: row.beyond, counts: row.counts })));
   const first = `${rows[0]!.limit} ${counted[0]!.key}`;
   const turn = turns.get(first) ?? pLimit(1);
   turns.set(first, turn);
@@ -357,12 +378,15 @@ async function countFailures<T>(
         else refuseAfter(waitMs);
       }
       if (isSlow) await slowDown();
+      const count = async (outcome: LimitRow['counts']) => {
+        for (const { counter, key, counts } of counted) if (counts === outcome) await counter.take(key);
+      };
       try {
-        return await work();
+        const answer = await work();
+        await count('successes');
+        return answer;
       } catch (error) {
-        if (error instanceof ProductError && COUNTED_FAILURES.has(error.code)) {
-          for (const { counter, key } of counted) await counter.take(key);
-        }
+        if (error instanceof ProductError && COUNTED_FAILURES.has(error.code)) await count('failures');
         throw error;
       }
     });

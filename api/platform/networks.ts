@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** How many times as much as one network an IPv6 site can use: providers give a household between a /64 and a /48. */
 export const SITE_FACTOR = 8;
@@ -23,9 +23,22 @@ export function networkOf(address: string): string {
 }
 
 /** Returns the /48 to which an IPv6 network belongs; null for IPv4. */
-export function siteOf(address: string): string | null {
-  const groups = groupsOf(networkOf(address).replace(/\/64$/, ''));
-  return groups && `${prefix(groups, 3)}/48`;
+export const siteOf = (address: string): string | null => levelsOf(address).find((level) => level.endsWith('::/48')) ?? null;
+
+/**
+ * Returns the networks that an address belongs to, from the narrowest to the widest: for IPv6 the /64 (a subscriber's), the /56 and /48 (what
+ * a household or a site gets, also for nothing), and the /32 (a provider's); for IPv4 the address and the /24, the smallest network that is
+ * routed on its own. What strangers share, they share at each of these levels, so that many networks of one wider network count as one.
+ * Nobody is refused because of a wider level alone: schools and whole towns stand behind one address.
+ * @param address also a network as returned by `networkOf`
+ */
+export function levelsOf(address: string): readonly [string, ...string[]] {
+  const network = networkOf(address.replace(/::\/64$/, '::'));
+  if (isIPv4(network)) return [network, `${network.slice(0, network.lastIndexOf('.'))}.0/24`];
+  const groups = groupsOf(network.replace(/\/64$/, ''));
+  if (groups === null) return [network];
+  const half = [...groups.slice(0, 3), groups[3]! & 0xff00];
+  return [network, `${prefix(half, 4)}/56`, `${prefix(groups, 3)}/48`, `${prefix(groups, 2)}/32`];
 }
 
 const prefix = (groups: readonly number[], length: number): string =>

@@ -35,3 +35,25 @@ export function sessionCookieHeader(secret: string | null): { 'Set-Cookie': stri
     }),
   };
 }
+
+/** Longer than any session, so that the browser is recognised when its owner returns. */
+const DEVICE_LIFE_S = 400 * 86_400;
+const deviceCookieName = (): string => `${sessionCookieName()}-device`;
+
+/** Reads the device cookie. @param header of the request, `Cookie` */
+export const readDeviceCookie = (header: string): string | null => (header ? parseCookie(header)[deviceCookieName()] || null : null);
+
+/**
+ * Returns the Set-Cookie value of a device cookie, which every sign-in gives. It grants no access: with it, a new device is told from a known
+ * one, and a known device's sign-in goes before strangers' (`deviceCookieOf`).
+ */
+export const deviceCookieHeader = (cookie: string): string =>
+  stringifySetCookie({
+    name: deviceCookieName(),
+    value: cookie,
+    maxAge: DEVICE_LIFE_S,
+    path: '/',
+    httpOnly: true,
+    secure: true,
+    sameSite: 'strict',
+  });

@@ -214,11 +214,11 @@ export function mountCards(router: ApiRouter): void {
     return taskId === null ? { status: 200, body: { task_id: null } } : { status: 202, body: { task_id: taskId } };
   });
 
-  mount(router, cards.exportFlashCards, async ({ user, query }) => {
+  mount(router, cards.exportFlashCards, async ({ user, query, signal }) => {
     const name = `${query.deck ?? 'flash-cards'}.${query.format}`;
     return {
       status: 200,
-      body: await exportCards({ accountId: user.userId, ...query }),
+      body: await exportCards({ accountId: user.userId, ...query, signal }),
       headers: {
         'Content-Type': TYPES[query.format],
         'Content-Disposition': disposition('attachment', name),
@@ -226,13 +226,14 @@ export function mountCards(router: ApiRouter): void {
     };
   });
 
-  mount(router, cards.importFlashCards, async ({ user, files, body }) => ({
+  mount(router, cards.importFlashCards, async ({ user, files, body, signal }) => ({
     status: 200,
     body: await importCards({
       accountId: user.userId,
       file: files['file']![0]!,
       deck: body.deck,
       isLook: body.look,
+      signal,
       how: { encoding: body.encoding, columns: body.columns, hasHead: body.has_head },
     }),
   }));

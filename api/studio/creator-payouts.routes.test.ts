@@ -113,6 +113,40 @@ describe('a creator’s payouts', () => {
     expect((await payouts(creator)).payouts).toMatchObject([{ amount: 35, state: 'sent' }]);
   });
 
+  it('that were reserved before the creator was suspended wait too, and hold up nobody; a suspension at that very moment stops them', async () => {
+    const blocked = await Promise.all(Array.from({ length: 3 }, () => givenPayable()));
+    for (const { creator, courseId } of blocked) await givenSale({ creatorId: creator.userId, courseId, cents: 5_000, at: daysAgo(20) });
+    await stack.breakStripe('down');
+    await payCreators();
+    await stack.breakStripe(null);
+    const ids = blocked.map(({ creator }) => creator.userId);
+    const own = () => database()('creator_payout').whereIn('account_id', ids);
+    expect((await own()).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending']);
+    const suspend = (at: Date | null) => database()('account').whereIn('id', ids).update({ suspended_at: at });
+    const retry = () => own().update({ tried_at: null });
+    const before = await transfers();
+    await retry();
+    await suspend(new Date());
+    await payCreators();
+    // selected, and suspended before the transfer
+    await suspend(null);
+    await database().raw(
+      `create function suspend_now() returns trigger language plpgsql as $$ begin update account set suspended_at = now() where id = new.account_id; return new; end $$`,
+    );
+    await database().raw('create trigger suspends before insert on creator_payout for each row execute function suspend_now()');
+    const late = await givenPayable();
+    await givenSale({ creatorId: late.creator.userId, courseId: late.courseId, cents: 5_000, at: daysAgo(20) });
+    await suspend(new Date());
+    await payCreators();
+    await database().raw('drop trigger suspends on creator_payout; drop function suspend_now()');
+    expect((await transfers()) - before).toBe(0);
+    expect((await payouts(late.creator)).payouts).toMatchObject([{ state: 'pending' }]);
+    await database()('account').update({ suspended_at: null });
+    await payCreators();
+    expect((await transfers()) - before).toBe(4);
+    expect(await faults()).toEqual([]);
+  });
+
   it('owe a refund of a sale that was already paid out, which the next sales make up for', async () => {
     const { creator, courseId } = await givenPayable();
     const order = await givenSale({ creatorId: creator.userId, courseId, cents: 6_000, at: daysAgo(20) });

@@ -17,10 +17,10 @@ export function mountVideo(router: ApiRouter): void {
     return { status: 202, body: { task_id: await startVideo(request) } };
   });
 
-  mount(router, contract.generateVideoFromImage, async ({ user, body, files, requestId, header }) => {
+  mount(router, contract.generateVideoFromImage, async ({ user, body, files, requestId, header, signal }) => {
     const { prompt, negative_prompt: negativePrompt, mode, duration } = body;
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
-    const image = files['file']![0]!;
+    const image = { file: files['file']![0]!, signal };
     const request = { accountId: user.userId, requestId, idempotencyKey, prompt, negativePrompt, mode, duration, image };
     return { status: 202, body: { task_id: await startVideo(request) } };
   });

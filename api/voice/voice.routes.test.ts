@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import { PART_BYTES } from '#contract/voice/voice.contract.ts';
 import { startEngine } from '#domain/kinds.ts';
 import { sweepMedia } from '#domain/media/store-media.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { sandboxGoogle } from '#domain/platform/google-settings.ts';
-import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { makeMedia } from '#domain/platform/media/made-media.factory.ts';
 import { listFiles, removeFile } from '#domain/vendors/files/file-store.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 
@@ -24,7 +24,7 @@ startEngine();
 /** Encodes a tone of this many seconds in a file with that name. */
 async function tone(name: string, seconds: number, ...encode: string[]): Promise<Buffer> {
   const file = path.join(folder, name);
-  await ffmpeg(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);
+  await makeMedia(['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, ...encode, file]);
   return readFileSync(file);
 }
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   sounds.mp4 = await tone('a.mp4', 2, '-c:a', 'aac');
   await tone('minute.webm', 60, '-c:a', 'libopus', '-b:a', '64k');
   const long = path.join(folder, 'long.webm');
-  await ffmpeg(['-stream_loop', '30', '-i', path.join(folder, 'minute.webm'), '-c', 'copy', long]);
+  await makeMedia(['-stream_loop', '30', '-i', path.join(folder, 'minute.webm'), '-c', 'copy', long]);
   sounds.long = readFileSync(long);
   sounds.movie = await tone('movie.webm', 1, '-f', 'lavfi', '-i', 'color=size=16x16:duration=1', ...opus, '-c:v', 'libvpx');
 });
@@ -183,6 +183,44 @@ describe('saving a voice note', () => {
       expect([answered, json.detail], body.slice(0, 60)).toEqual([status, detail]);
     }
     expect((await raw(escaped, { 'Content-Encoding': 'gzip' })).status).toBe(415);
+  });
+
+  it.each<[what: string, code: string, args: string[], change?: (bytes: Buffer) => void]>([
+    ['655,340 Hz and 8 channels', 'voice.bad_audio', ['-ar', '655340', '-ac', '8', '-c:a', 'flac', '-f', 'flac']],
+    ['ADPCM', 'voice.bad_audio', ['-c:a', 'adpcm_ms', '-f', 'wav']],
+    // the number of samples in the head, of 36 bits
+    ['four hours', 'voice.too_long', ['-ar', '48000', '-c:a', 'flac', '-f', 'flac'], (bytes) => bytes.writeUInt32BE(48_000 * 14_400, 22)],
+  ])('refuses a recording by what it declares: %s', async (what, code, args, change = () => {}) => {
+    const file = Buffer.from(await tone(`declared-${what.length}`, 1, ...args));
+    change(file);
+    const before = await rows();
+    expect((await save({ audio_data: dataUrl(file, 'audio/flac') })).json.code).toBe(code);
+    expect(await rows()).toEqual(before);
+  });
+
+  it.runIf(existsSync('/proc/self/stat'))('ends its conversion with its request', { tags: 'slow' }, async () => {
+    const silence = path.join(folder, 'silence.flac');
+    await makeMedia(['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono', '-t', '1790', '-c:a', 'flac', silence]);
+    const conversions = () =>
+      readdirSync('/proc').filter((pid) => {
+        try {
+          return /^\d+$/.test(pid) && /kept[.]webm/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+        } catch {
+          return false;
+        }
+      });
+    const gone = new AbortController();
+    const asked = fetch(`${api.origin}/api/voice-notes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ines.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ user_id: ines.userId, title: 'Gone', audio_data: dataUrl(readFileSync(silence)) }),
+      signal: gone.signal,
+    });
+    await vi.waitUntil(() => conversions().length > 0);
+    gone.abort();
+    await expect(asked).rejects.toThrow();
+    await vi.waitUntil(() => conversions().length === 0);
+    expect(await api.database.knex('voice_note').where({ title: 'Gone' })).toEqual([]);
   });
 
   it('names the accepted files when it refuses one', async () => {

@@ -9,10 +9,10 @@ import { readRange } from '#api/media/read-range.ts';
 
 /** Mounts voice notes and their transcriptions. */
 export function mountVoice(router: ApiRouter): void {
-  mount(router, contract.createVoiceNote, async ({ user, body, files, requestId }) => {
+  mount(router, contract.createVoiceNote, async ({ user, body, files, requestId, signal }) => {
     const audio = files['audio_data']?.[0];
     const { id, title, transcription, audio_data: audioData, upload_id: uploadId, created_at: createdAt } = body;
-    const given = { accountId: user.userId, requestId, id, title, audioData, audio, uploadId, transcription, createdAt };
+    const given = { accountId: user.userId, requestId, id, title, audioData, audio, uploadId, transcription, createdAt, signal };
     return { status: 200, body: { voice_note: await commands.createVoiceNote(given) } };
   });
 

@@ -116,6 +116,7 @@ export const makeAudio = defineEndpoint({
     202: z.object({ task_id: z.string() }),
   },
   errors: [
+    'refund.under_way',
     'validation.failed',
     'not_found',
     'media.not_configured',
@@ -226,7 +227,7 @@ export const audioTranscript = defineEndpoint({
   scopes: ['courses:read'],
   params: ofLesson,
   responses: { 200: z.object({ turns: z.array(turnSchema) }) },
-  errors: ['not_found'],
+  errors: ['refund.under_way', 'not_found'],
   limit: 'default',
 });
 
@@ -240,7 +241,7 @@ export const audioFile = defineEndpoint({
   params: ofLesson,
   media: 'audio/mpeg',
   responses: { 200: fileBody, 206: fileBody },
-  errors: ['not_found'],
+  errors: ['refund.under_way', 'not_found'],
 });
 
 export const audioFeed = defineEndpoint({
@@ -286,5 +287,5 @@ export const audioFeedFile = defineEndpoint({
   params: z.object({ token: z.string(), lesson_id: z.string() }),
   media: 'audio/mpeg',
   responses: { 200: fileBody, 206: fileBody },
-  errors: ['not_found'],
+  errors: ['refund.under_way', 'not_found'],
 });

@@ -20,6 +20,25 @@ const refundSum = z.object({
 });
 export type RefundSum = z.infer<typeof refundSum>;
 
+/** Why users cannot refund a payment themselves: the codes of `refundInvoice` that the list of payments knows beforehand. */
+export const REFUND_REFUSALS = [
+  'refund.not_paid',
+  'refund.done',
+  'refund.not_taken',
+  'refund.charged_back',
+  'refund.disputed',
+  'refund.was_disputed',
+  'refund.with_plan',
+  'refund.event',
+  'refund.exported',
+  'refund.too_far',
+  'refund.too_late',
+  'refund.again',
+  'refund.courses_used',
+  'refund.used',
+] as const;
+export type RefundRefusal = (typeof REFUND_REFUSALS)[number];
+
 const invoice = z.object({
   id: z.string(),
   at: z.string(),
@@ -42,6 +61,8 @@ const invoice = z.object({
   url: z.nullable(z.string()),
   /** Whether users can still refund the payment themselves (PLAN-26). */
   refundable: z.boolean(),
+  /** Why it is not refundable; absent when it is. */
+  refusal: z.optional(z.enum(REFUND_REFUSALS)),
   /** The amount of a refund; null when the payment is not refundable. */
   refund: z.nullable(refundSum),
   /** The payment was for a marketplace course; absent for anything else. */
@@ -223,19 +244,10 @@ export const refundInvoice = defineEndpoint({
   errors: [
     'validation.failed',
     'refund.less',
-    'refund.too_far',
     'not_found',
     'payments.not_configured',
     'payments.unavailable',
-    'refund.too_late',
-    'refund.used',
-    'refund.done',
-    'refund.not_taken',
-    'refund.disputed',
-    'refund.charged_back',
-    'refund.with_plan',
-    'refund.event',
-    'refund.not_paid',
+    ...REFUND_REFUSALS,
     'refund.used_up',
     'refund.work_under_way',
   ],

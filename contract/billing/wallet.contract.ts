@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
@@ -58,12 +59,10 @@ export const movementSchema = z.object({
 export type Movement = z.infer<typeof movementSchema>;
 
 const kindFilter = z.optional(z.enum(MOVEMENT_KINDS));
-/** Rejects the year 0, which the database does not have. */
-const day = z.optional(z.iso.date().check(z.regex(/^(?!0000)/, 'This date does not exist.')));
 const movementQuery = z.object({
   kind: kindFilter,
-  from: day,
-  to: day,
+  from: z.optional(day),
+  to: z.optional(day),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z._default(wholeText(1, 100), 50),
 });

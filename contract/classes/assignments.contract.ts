@@ -88,6 +88,7 @@ export const getClassReportCsv = defineEndpoint({
   summary: 'The complete progress as a CSV table, with a row per student and assignment.',
   auth: 'user',
   scopes: ['classes'],
+  marks: 'people',
   params: inClass,
   media: 'text/csv',
   responses: { 200: fileBody },
@@ -158,7 +159,7 @@ const standing = {
   /** The student's first answers to its questions, and how many were right. */
   answered: z.int(),
   right: z.int(),
-  /** The teacher's mark, in the school's own scale; null without one. Only the student and the teachers of the class see it. */
+  /** The teacher's mark, in the school's own scale; null without one. Only the student and the teachers of the class see it; keys do not. */
   mark: z.nullable(z.string()),
   /** The reason for the mark; null if none was given. */
   mark_reason: z.nullable(z.string()),
@@ -181,6 +182,7 @@ export const listAssignments = defineEndpoint({
   summary: 'The assignments of a class, newest first; for its managers.',
   auth: 'user',
   scopes: ['classes'],
+  marks: 'people',
   params: inClass,
   query: classPage,
   responses: { 200: z.object({ assignments: z.array(listedAssignment), next_cursor: z.nullable(z.string()) }) },
@@ -194,6 +196,7 @@ export const listOwnAssignments = defineEndpoint({
   summary: 'The caller’s assignments: by due date, then without a date, then completed; at most 200.',
   auth: 'user',
   scopes: ['learn'],
+  marks: 'people',
   query: z.object({ class_id: z.optional(identifier), open: z.optional(z.enum(['true'])) }),
   responses: { 200: z.object({ assignments: z.array(ownAssignment) }) },
   errors: ['validation.failed'],
@@ -323,6 +326,7 @@ export const getAssignmentReport = defineEndpoint({
     'Each student’s progress in an assignment, by name, and the most frequent mistakes (from five students on); for the class’s managers.',
   auth: 'user',
   scopes: ['classes'],
+  marks: 'people',
   params: z.extend(inClass, { assignment_id: z.string() }),
   query: z.object({ cursor: z.optional(identifier), limit: z._default(wholeText(1, 100), CLASS_PAGE) }),
   responses: {

@@ -31,6 +31,7 @@ export const listMarks = defineEndpoint({
     "A student's mark for an assignment and the previous marks, latest first, at most 50; for that student and the class's teachers.",
   auth: 'user',
   personOnly: 'own_word',
+  marks: 'people',
   params: ofStudent,
   responses: { 200: z.object({ marks: z.array(markSchema) }) },
   errors: ['not_found', 'class.not_teacher'],
@@ -44,6 +45,7 @@ export const setMark = defineEndpoint({
   summary: 'Set, change or withdraw a student’s mark for an assignment, with a reason; only for teachers of the class.',
   auth: 'user',
   personOnly: 'own_word',
+  marks: 'people',
   readBy: 'class',
   params: ofStudent,
   body: z.object({

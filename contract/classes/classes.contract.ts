@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { identifier } from '#contract/platform/bounded.ts';
+import { day, identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { timeZoneName } from '#contract/platform/time-zone.ts';
@@ -61,8 +61,8 @@ export type Class = z.infer<typeof classSchema>;
 
 const classBody = z.object({
   name: visibleName(120),
-  starts_on: z.optional(z.nullable(z.iso.date())),
-  ends_on: z.optional(z.nullable(z.iso.date())),
+  starts_on: z.optional(z.nullable(day)),
+  ends_on: z.optional(z.nullable(day)),
   tokens_each: z.optional(z.nullable(whole(0, 1_000_000))),
   tokens_all: z.optional(z.nullable(whole(0, 10_000_000))),
   weekly_mail: z.optional(z.boolean()),
@@ -130,8 +130,8 @@ export const copyClass = defineEndpoint({
   body: z.object({
     new_class_id: z.uuid(),
     name: visibleName(120),
-    starts_on: z.optional(z.nullable(z.iso.date())),
-    ends_on: z.optional(z.nullable(z.iso.date())),
+    starts_on: z.optional(z.nullable(day)),
+    ends_on: z.optional(z.nullable(day)),
     /** Number of days by which due dates move. Default: the time between the first days of both terms. */
     days: z.optional(whole(-MAX_MOVED_DAYS, MAX_MOVED_DAYS)),
   }),

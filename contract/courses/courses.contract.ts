@@ -72,6 +72,11 @@ export const lessonSchema = z.object({
   completed: z.boolean(),
   bookmarked: z.boolean(),
   pinned: z.boolean(),
+  /**
+   * Of a bought course that can still be refunded: the lesson was not opened yet, so its text, questions and exercises are left out;
+   * `openLesson` returns them.
+   */
+  is_held_back: z.optional(z.boolean()),
 });
 export type Lesson = z.infer<typeof lessonSchema>;
 
@@ -209,6 +214,18 @@ export const getCourse = defineEndpoint({
   params: z.object({ user_id: z.string(), course_id: z.string() }),
   responses: { 200: z.object({ course: courseSchema }) },
   errors: ['not_found'],
+});
+
+export const openLesson = defineEndpoint({
+  name: 'openLesson',
+  method: 'POST',
+  path: '/api/courses/:course_id/lessons/:lesson_id/open',
+  summary: 'One lesson with its text. Of a bought course, opening a lesson counts against its refund; opening it again changes nothing.',
+  auth: 'user',
+  scopes: ['courses:read'],
+  params: z.object({ course_id: z.string(), lesson_id: z.string() }),
+  responses: { 200: z.object({ lesson: lessonSchema }) },
+  errors: ['not_found', 'refund.under_way'],
 });
 
 /** CRS-08/09, A13: `course_data` and `user_id` are accepted, but the stored course is saved. */

@@ -113,6 +113,26 @@ export function isRightChoice(item: QuizItem, chosen: readonly string[]): boolea
 export const withoutRubric = (item: QuizItem): QuizItem => (item.kind === 'short' ? { ...item, rubric: [], explanation: '' } : item);
 
 /**
+ * Returns a question as it may be seen before it is answered, for readers whose answers are graded: without its key, its explanation and
+ * its feedback.
+ */
+export function withoutKey(item: QuizItem): QuizItem {
+  if (item.kind === 'short') return withoutRubric(item);
+  const asked = { explanation: '', options: optionsOf(item) };
+  return 'answer_ids' in item ? { ...item, ...asked, answer_ids: [] } : { ...item, ...asked, answer_id: '' };
+}
+
+/** Tells whether a question carries its key, which `withoutKey` removes. */
+export const hasKey = (item: QuizItem): boolean => rightIdsOf(item).some((id) => id !== '');
+
+/** Tells whether a question can be answered: it has two distinct options or more, and its right ones are among them. */
+export function isAnswerable(item: QuizItem): boolean {
+  if (item.kind === 'short') return true;
+  const ids = optionsOf(item).map(({ id }) => id);
+  return ids.length >= 2 && new Set(ids).size === ids.length && isWholeChoice(item, rightIdsOf(item));
+}
+
+/**
  * Tells whether an edited question is valid: it has a text, distinct options, as many right ones as its kind requires, and no feedback on a
  * right one.
  */
@@ -122,9 +142,9 @@ export function isWellFormed(item: QuizItem): boolean {
   const ids = optionsOf(item).map(({ id }) => id);
   const texts = optionsOf(item).map(({ text }) => text.trim());
   const isDistinct = [ids, texts].every((all) => new Set(all).size === all.length && !all.includes(''));
-  const least = item.kind === 'true_false' ? ids.length === 2 : ids.length >= 2;
+  const isOfTwo = item.kind !== 'true_false' || ids.length === 2;
   const isTold = 'options' in item && item.options.some(({ id, feedback = '' }) => feedback !== '' && rightIdsOf(item).includes(id));
-  return least && isDistinct && !isTold && isWholeChoice(item, rightIdsOf(item));
+  return isOfTwo && isDistinct && !isTold && isAnswerable(item);
 }
 
 /** Limits of a stored question, which may come from a service or a file; wider than the editor's. */

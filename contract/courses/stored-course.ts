@@ -31,26 +31,29 @@ const storedCitationSchema = z.extend(citationSchema, {
   passage: z.nullable(z.object({ source_id: text(60), source_name: text(title), number: z.int(), page: z.nullable(z.int()) })),
 });
 
-export const storedLessonSchema = z.extend(z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true }), {
-  lesson_id: text(60),
-  title: text(title),
-  content: text(LESSON_CHARACTERS),
-  objectives: lines(points),
-  key_takeaways: lines(points),
-  quiz: z.array(storedQuizItemSchema).check(z.maxLength(PRACTICE_BOUNDS.questions)),
-  exercises: z
-    .array(
-      z.extend(exerciseSchema, {
-        id: text(60),
-        title: text(title),
-        instructions: text(PRACTICE_BOUNDS.instructions),
-        solution: z.optional(text(PRACTICE_BOUNDS.instructions)),
-      }),
-    )
-    .check(z.maxLength(PRACTICE_BOUNDS.exercises)),
-  citations: z.optional(z.array(storedCitationSchema).check(z.maxLength(PRACTICE_BOUNDS.citations))),
-  notes: z.array(lessonSchema.shape.notes.def.element).check(z.maxLength(20)),
-});
+export const storedLessonSchema = z.extend(
+  z.omit(lessonSchema, { index: true, completed: true, bookmarked: true, pinned: true, is_held_back: true }),
+  {
+    lesson_id: text(60),
+    title: text(title),
+    content: text(LESSON_CHARACTERS),
+    objectives: lines(points),
+    key_takeaways: lines(points),
+    quiz: z.array(storedQuizItemSchema).check(z.maxLength(PRACTICE_BOUNDS.questions)),
+    exercises: z
+      .array(
+        z.extend(exerciseSchema, {
+          id: text(60),
+          title: text(title),
+          instructions: text(PRACTICE_BOUNDS.instructions),
+          solution: z.optional(text(PRACTICE_BOUNDS.instructions)),
+        }),
+      )
+      .check(z.maxLength(PRACTICE_BOUNDS.exercises)),
+    citations: z.optional(z.array(storedCitationSchema).check(z.maxLength(PRACTICE_BOUNDS.citations))),
+    notes: z.array(lessonSchema.shape.notes.def.element).check(z.maxLength(20)),
+  },
+);
 
 /**
  * A version of a course as stored: the only place that limits the size of its parts, whatever their origin. Anything that can change

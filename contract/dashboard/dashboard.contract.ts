@@ -1,6 +1,6 @@
 import { ACHIEVEMENT_COUNTS } from './achievements.ts';
 import * as z from 'zod/mini';
-import { identifier, moment } from '#contract/platform/bounded.ts';
+import { day, identifier, moment } from '#contract/platform/bounded.ts';
 import { INT8_MOST, wholeText } from '#contract/platform/numbers.ts';
 import { courseSummarySchema } from '#contract/courses/courses.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -200,7 +200,7 @@ export const setCourseGoal = defineEndpoint({
   scopes: ['learn'],
   readBy: 'no_text',
   params: z.object({ course_id: z.string() }),
-  body: z.object({ due_on: z.nullable(z.iso.date()) }),
+  body: z.object({ due_on: z.nullable(day) }),
   example: { due_on: '2027-01-01' },
   responses: { 200: z.object({ due_on: z.nullable(z.string()) }) },
   errors: ['validation.failed', 'not_found'],

@@ -30,6 +30,8 @@ export const courseFileSchema = z.object({
   version: z.literal(1),
   difficulty: text(40),
   age_group: text(40),
+  /** Proves that the content is as this installation has exported it (`course-seal.ts`). */
+  seal: z.optional(text(100)),
   /** Absent in zips exported before pictures could be imported. */
   pictures: z.optional(z.array(picture).check(z.maxLength(IMPORT_PICTURES))),
   content: z.extend(storedCourseSchema, {

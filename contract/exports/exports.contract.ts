@@ -35,7 +35,7 @@ export const startExport = defineEndpoint({
   body: z.object({ course_id: identifier, format: z.enum(EXPORT_FORMATS) }),
   example: { course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', format: 'markdown' },
   responses: { 202: z.object({ task_id: z.string() }) },
-  errors: ['not_found', 'validation.failed', 'export.no_letters', 'media.full', 'queue.full'],
+  errors: ['refund.under_way', 'not_found', 'validation.failed', 'export.no_letters', 'media.full', 'queue.full'],
   limit: 'make-export',
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { lessonSchema } from '#contract/courses/courses.contract.ts';
-import { QUIZ_LIMITS } from '#contract/courses/quiz.contract.ts';
+import { QUIZ_LIMITS, quizItemSchema } from '#contract/courses/quiz.contract.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { PLACED } from '#contract/platform/kinds-of-work.ts';
@@ -160,6 +160,7 @@ export const getLtiActivity = defineEndpoint({
   errors: ['not_found'],
 });
 
+/** The key, explanation and feedback of a question are empty until its learner has answered it, because the answers are graded. */
 export const getLtiLesson = defineEndpoint({
   name: 'getLtiLesson',
   method: 'GET',
@@ -189,7 +190,13 @@ export const answerLtiQuestion = defineEndpoint({
     chosen_ids: z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.minLength(1), z.maxLength(QUIZ_LIMITS.options)),
   }),
   example: { answer_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', lesson_id: 'x', question_id: 'q1', chosen_ids: ['a'] },
-  responses: { 200: z.object({ is_right: z.boolean() }) },
+  responses: {
+    200: z.object({
+      is_right: z.boolean(),
+      /** The question with its key. */
+      question: quizItemSchema,
+    }),
+  },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',
 });
@@ -225,15 +232,24 @@ export const solveLtiTasks = defineEndpoint({
   name: 'solveLtiTasks',
   method: 'POST',
   path: '/api/lti/solved',
-  summary: 'Mark tasks of the opened simulation as solved; the result is sent to the platform.',
+  summary: 'Mark tasks of the opened simulation as solved, with the settings that solve them; the result is sent to the platform.',
   auth: 'launch',
   personOnly: 'lms',
   body: z.object({
-    tasks: z
-      .array(z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)))
+    solutions: z
+      .array(
+        z.object({
+          /** Its index, from 0. */
+          task: z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)),
+          /** Values of the scene's parameters, in their order. */
+          parameters: z.array(z.number()).check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
+          /** The scene's clock, in seconds. */
+          t: z.number().check(z.minimum(0), z.maximum(SCENE_LIMITS.seconds)),
+        }),
+      )
       .check(z.minLength(1), z.maxLength(SCENE_LIMITS.tasks.most)),
   }),
-  example: { tasks: [0] },
+  example: { solutions: [{ task: 0, parameters: [1], t: 0 }] },
   responses: { 200: z.object({ solved: z.array(z.int()) }) },
   errors: ['validation.failed', 'not_found'],
   limit: 'poll',

@@ -49,7 +49,7 @@ export const createCode = defineEndpoint({
   path: '/api/creator/codes',
   summary: 'Create a percentage discount code for one or all of the caller’s courses.',
   auth: 'user',
-  scopes: ['studio'],
+  personOnly: 'payment',
   readBy: 'market',
   body: z.object({
     code: codeText,
@@ -70,7 +70,7 @@ export const endCode = defineEndpoint({
   path: '/api/creator/codes/:code_id/end',
   summary: 'End a discount code: new payment pages no longer accept it. Repeating the call changes nothing.',
   auth: 'user',
-  scopes: ['studio'],
+  personOnly: 'payment',
   params: z.object({ code_id: z.string() }),
   responses: { 200: codes },
   errors: ['not_found'],

@@ -43,7 +43,8 @@ export const MARKET_WORDS = {
   take: 'Take this course',
   sign_in_to_take: 'Sign in to take it',
   sign_in_to_buy: 'Sign in to buy it',
-  money_back: 'You can have your money back within {days} days, until you have completed {n}% of the course.',
+  money_back:
+    'You can have your money back within {days} days, until you have opened {n}% of the lessons or exported the course; for at most {courses} courses in twelve months, by account and by payment method.',
   final_test: 'Its certificate needs a passed final test.',
   audio: 'With audio: you can listen to its lessons.',
   by: 'By',

@@ -13,8 +13,6 @@ export const REPORT_REASONS = ['rights', 'false', 'harmful', 'spam', 'other'] as
 export const MARKET_TEXT_LENGTH = 2_000;
 /** Minimum progress before a course can be rated, in percent. */
 export const RATE_FROM_PERCENT = 20;
-/** A purchase is refundable below this progress, in percent, within `REFUND_DAYS`. */
-export const REFUND_BELOW_PERCENT = 30;
 /** Ranges of the length facets, in minutes. */
 export const MARKET_LENGTHS = { short: [0, 120], medium: [121, 600], long: [601, 1_000_000] } as const;
 /** Maximum number of courses that a text search counts; lists show '1,000+' beyond it. */

@@ -136,7 +136,7 @@ export const aiMentor = defineEndpoint({
       message: mentorMessageSchema,
     }),
   },
-  errors: [...REFUSALS, 'mentor.failed', 'spend.user_cap', 'spend.install_cap'],
+  errors: ['refund.under_way', ...REFUSALS, 'mentor.failed', 'spend.user_cap', 'spend.install_cap'],
 });
 
 /** The client generates the id: repeating the question returns its existing answer, which is not charged again. */
@@ -153,7 +153,7 @@ export const sendMentorMessage = defineEndpoint({
   example: { message_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a14', message: 'When?', session_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d' },
   event: mentorEventSchema,
   responses: { 200: eventsBody },
-  errors: [...REFUSALS],
+  errors: ['refund.under_way', ...REFUSALS],
 });
 
 const ofMessage = z.object({ message_id: z.string() });
@@ -172,7 +172,7 @@ export const regenerateAnswer = defineEndpoint({
   example: { ai_engine: DEFAULT_ENGINE },
   event: mentorEventSchema,
   responses: { 200: eventsBody },
-  errors: [...REFUSALS],
+  errors: ['refund.under_way', ...REFUSALS],
 });
 
 export const stopAnswer = defineEndpoint({

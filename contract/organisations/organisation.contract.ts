@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/platform/bounded.ts';
 import { ORGANISATION_ROLES, PERSON_SOURCES, ROLE_GIVERS } from '#contract/organisations/roles.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -128,7 +129,10 @@ export const listPeople = defineEndpoint({
   errors: ['validation.failed', 'organisation.none', 'organisation.not_allowed'],
 });
 
-/** All or none; problems with an address are in `errors` at `emails.<index>`. */
+/**
+ * All or none; problems with an address are in `errors` at `emails.<index>`. An API key invites members only: whoever has found one must not
+ * be able to become an owner.
+ */
 export const invitePeople = defineEndpoint({
   name: 'invitePeople',
   method: 'POST',
@@ -150,6 +154,7 @@ export const invitePeople = defineEndpoint({
     'organisation.above_role',
     'organisation.ended',
     'organisation.seats_full',
+    'key.person_needed',
     'limits.rate',
   ],
   limit: 'invite',
@@ -325,7 +330,7 @@ export const recordContract = defineEndpoint({
     organisation_name: visibleName(120),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
     /** First day, UTC; default: today. */
-    starts_on: z.optional(z.iso.date()),
+    starts_on: z.optional(day),
   }),
   example: { package_id: 'enterprise', owner_email: 'owner@example.com', organisation_name: 'Apiary', reference: 'C-1' },
   responses: { 200: recorded, 201: recorded },

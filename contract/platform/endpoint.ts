@@ -28,6 +28,7 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `opensNothing`: why it opens no account to others, although it looks as if it did (`contract/openings.test.ts`).
  * - `link`: what it does once the account behind it is gone.
  * - `example`: a valid body. The route walk sends it, and the document shows it. It contains the ids that its schema requires, which the walk replaces.
+ * - `marks`: its response holds the marks of students, which are told to people only: a key or a connected app gets none, or cannot call it.
  * - `proven`: the caller must have verified the email address, because the call adds or keeps a sign-in method besides the password.
  * - `responses` by status. An undeclared status is a bug and throws outside production.
  * - `errors`: its error codes besides those that its other declarations imply (`contract/platform/declared-codes.ts`). Any other code fails its test.
@@ -37,7 +38,8 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `apart`: fields of the JSON body that can be far longer than all others together and are never parsed: files, or accepted fields that are
  *   ignored. The maximum length of the other fields follows from the schema (`contract/platform/body-bytes.ts`).
- * - `turns`: expensive calls take turns per account, or per network without a sign-in: one runs and three wait; further calls get `limits.rate`.
+ * - `turns`: expensive calls take turns per account: one runs and three wait; further calls get `limits.rate`. Callers without a sign-in take
+ *   turns by their networks; when too many of them wait, the newest of the largest network is refused.
  *   Applies to every call, or to calls with one of these query fields. A search by words must declare its field (`contract/platform/turns.test.ts`).
  * - A call that costs tokens (with `tokens.insufficient` among its errors) respects `Max-Price`: a higher price is refused with `price.changed`.
  * - `headers`: the `CHOSEN_HEADERS` that the handler reads; the guard removes all others.
@@ -57,6 +59,7 @@ export interface Endpoint {
   readonly readBy?: TextReader;
   readonly opensNothing?: string;
   readonly namesOpen?: NamesOpen;
+  readonly marks?: 'people';
   readonly proven?: true;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;

@@ -254,6 +254,7 @@ export const makeFlashCards = defineEndpoint({
     202: z.object({ task_id: z.string() }),
   },
   errors: [
+    'refund.under_way',
     'validation.failed',
     'not_found',
     'cards.too_many',

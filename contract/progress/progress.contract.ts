@@ -14,7 +14,7 @@ export const completeLesson = defineEndpoint({
   body: z.object({ user_id: z.optional(identifier), course_id: identifier, lesson_id: identifier }),
   example: { course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d', lesson_id: '0_0' },
   responses: { 200: z.object({ points_awarded: z.int(), total_points: z.int(), course_completed: z.boolean(), progress: z.int() }) },
-  errors: ['validation.failed', 'not_found'],
+  errors: ['refund.under_way', 'validation.failed', 'not_found'],
 });
 
 const ofLesson = z.object({ course_id: z.string(), lesson_id: z.string() });

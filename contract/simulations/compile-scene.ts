@@ -108,6 +108,27 @@ export function compileScene(scene: Scene): CompiledScene {
   return compiled;
 }
 
+/** Settings with which a task of a scene is said to be solved: a value for each of its parameters, in their order, and its clock. */
+export interface Solution {
+  readonly task: number;
+  readonly parameters: readonly number[];
+  /** Seconds. */
+  readonly t: number;
+}
+
+/** Returns those settings that solve their task, and that a learner of the scene can reach. */
+export function solving(scene: Scene, solutions: readonly Solution[]): Solution[] {
+  const compiled = compileScene(scene);
+  return solutions.filter(({ task, parameters, t }) => {
+    const isReachable =
+      parameters.length === scene.parameters.length &&
+      scene.parameters.every(({ min, max }, at) => parameters[at]! >= min && parameters[at]! <= max) &&
+      t <= scene.seconds;
+    const values = Object.fromEntries(scene.parameters.map(({ id }, at) => [id, parameters[at]!]));
+    return isReachable && compiled.reached(compiled.valuesOf(values, t))[task] === true;
+  });
+}
+
 /** A scene that cannot be shown. */
 export class SceneError extends Error {
   readonly problems: readonly string[];

@@ -9,6 +9,7 @@ export const SCENE_LIMITS = {
   quantities: 14,
   plots: 3,
   tasks: { least: 3, most: 5 },
+  seconds: 600,
   /** Operations of all formulas of one frame. */
   operations: 60_000,
 } as const;
@@ -91,7 +92,7 @@ export const sceneSchema = z.object({
   /** Initial distance of the camera from the origin, in metres. */
   distance: z.number().check(z.minimum(0.5), z.maximum(200)),
   /** Length of the repeating time; 0 if nothing moves by itself. */
-  seconds: z.number().check(z.minimum(0), z.maximum(600)),
+  seconds: z.number().check(z.minimum(0), z.maximum(SCENE_LIMITS.seconds)),
   parameters: z.array(sceneParameterSchema).check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
   quantities: z.array(sceneQuantitySchema).check(z.minLength(1), z.maxLength(SCENE_LIMITS.quantities)),
   bodies: z.array(sceneBodySchema).check(z.minLength(1), z.maxLength(SCENE_LIMITS.bodies)),

@@ -71,6 +71,7 @@ export const translateCourse = defineEndpoint({
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
   errors: [
+    'refund.under_way',
     'not_found',
     'validation.failed',
     'translation.not_configured',

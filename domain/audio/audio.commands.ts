@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { AudioStyle, AudioPlace } from '#contract/audio/audio.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { assertMediaRoom, dropMedia } from '#domain/media/store-media.command.ts';
@@ -62,6 +63,7 @@ export async function startAudio({ requestId, idempotencyKey, style, lessons: na
   }
   if (wanted.length === 0) return null;
   if (!canMakeAudio()) throw new ProductError('media.not_configured');
+  await deliverLessons({ ...of, lessonIds: wanted.map(({ lesson_id: id }) => id) });
   await assertMediaRoom(accountId, BYTES_A_MINUTE * wanted.reduce((sum, { minutes }) => sum + minutes, 0));
   const key = { course_id: course.course_id, language };
   const request: AudioRequest = { ...key, style, lessons: wanted };

@@ -10,7 +10,7 @@ import { findMedia, readMedia, type MediaObject } from '#domain/media/store-medi
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
-import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { hasFfmpeg } from '#domain/platform/media/run-ffmpeg.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';

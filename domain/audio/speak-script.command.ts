@@ -9,11 +9,14 @@ import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { addMedia, dropMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { encodeVoice, VOICE_RATE, voiceSamples } from '#domain/platform/media/ffmpeg.ts';
+import { openMedia } from '#domain/platform/media/open-media.ts';
+import { inMediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import { storePayload } from '#domain/platform/steps/step-answer.commands.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep, type TurnOf } from '#domain/platform/turns/turns.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
 import { isFileStoreUnavailable, putPaidFile, readFile as readStored, removeFile } from '#domain/vendors/files/file-store.ts';
 import { hearWords, speakText, type Spoken } from '#domain/vendors/speech/speak.client.ts';
@@ -54,12 +57,13 @@ async function speakIn(folder: string, { step, signal }: Work): Promise<PollLate
   const script = await writtenScript(step);
   const parts = partsOfScript(script.turns);
   const spoken = [...(step.payload?.spoken ?? [])];
+  const at = { folder, turn: turnOfStep(step), signal };
   try {
     while (spoken.length < parts.length) {
-      spoken.push(await speakPart(step, parts[spoken.length]!, { n: spoken.length, folder, signal }));
+      spoken.push(await speakPart(step, parts[spoken.length]!, { n: spoken.length, ...at }));
       await storePayload(step, { spoken });
     }
-    await storeLesson(step, { script, parts, spoken }, { folder, signal });
+    await storeLesson(step, { script, parts, spoken }, at);
   } catch (error) {
     if (isFileStoreUnavailable(error)) return { afterMs: AGAIN_MS, withinMs: WITHIN_MS, payload: { spoken } };
     throw error;
@@ -93,6 +97,7 @@ interface Place {
   readonly n: number;
   /** Folder for the samples of all parts. */
   readonly folder: string;
+  readonly turn: TurnOf;
   readonly signal: AbortSignal;
 }
 
@@ -111,13 +116,13 @@ async function speakPart(step: Work['step'], part: SpokenPart, place: Place): Pr
   return { seconds, words: withTimes(wordsOf(part.text), words, seconds), service: spoken.service };
 }
 
-const samplesOf = ({ folder, n }: Place): string => path.join(folder, `${n}.pcm`);
+const samplesOf = ({ folder, n }: Pick<Place, 'folder' | 'n'>): string => path.join(folder, `${n}.pcm`);
 
 /** Decodes a part into samples, which are needed again when the parts are joined. */
 async function decoded(sound: Uint8Array, place: Place): Promise<string> {
   const [wav, samples] = [path.join(place.folder, 'part.wav'), samplesOf(place)];
   await writeFile(wav, sound);
-  await voiceSamples(wav, samples, place.signal);
+  await inMediaTurn({ decoded: 'sound', ...place }, async (media) => voiceSamples(media, await openMedia(media, wav), samples));
   return samples;
 }
 
@@ -174,12 +179,13 @@ async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson
 }
 
 /** Encodes the whole lesson as MP3. @returns the file, the beginning of each part in it, and its length, in seconds */
-async function joinParts(step: Work['step'], parts: readonly SpokenPart[], { folder, signal }: Omit<Place, 'n'>) {
+async function joinParts(step: Work['step'], parts: readonly SpokenPart[], at: Omit<Place, 'n'>) {
+  const { folder } = at;
   const whole = path.join(folder, 'lesson.pcm');
   const starts: number[] = [];
   let samples = 0;
   for (const [n, part] of parts.entries()) {
-    const place = { n, folder, signal };
+    const place = { n, ...at };
     // parts spoken by an earlier worker are not decoded yet
     if (!existsSync(samplesOf(place))) await decoded((await storedPart(keyOfPart(step, n)))!.sound, place);
     const sound = await readFile(samplesOf(place));
@@ -189,7 +195,7 @@ async function joinParts(step: Work['step'], parts: readonly SpokenPart[], { fol
     samples += sound.length / BYTES_A_SAMPLE + pause;
   }
   const file = path.join(folder, 'lesson.mp3');
-  await encodeVoice(whole, file, signal);
+  await inMediaTurn({ decoded: 'sound', ...at }, (media) => encodeVoice(media, whole, file));
   return { file, starts, seconds: samples / VOICE_RATE };
 }
 

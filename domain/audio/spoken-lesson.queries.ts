@@ -36,13 +36,19 @@ interface Spoken {
   readonly lessons: readonly SpokenLesson[];
 }
 
-/** Returns the lessons of a learner's course as they would be spoken in a language, by default its own. @throws ProductError not_found */
+/**
+ * Returns the lessons of a learner's course as they would be spoken in a language, by default its own, whether or not they were opened: call
+ * `deliverLessons` before their words leave.
+ * @throws ProductError not_found
+ */
 export async function spokenCourse(given: { accountId: string; courseId: string; language?: CourseLanguage | undefined }): Promise<Spoken> {
-  const own = await getCourse(given);
+  const own = await getCourse({ ...given, isWhole: true });
   const sourceLanguage = own.language as CourseLanguage;
   const language = given.language ?? sourceLanguage;
   const { course, untranslated } =
-    language === sourceLanguage ? { course: own, untranslated: [] as string[] } : await readTranslation({ ...given, language });
+    language === sourceLanguage
+      ? { course: own, untranslated: [] as string[] }
+      : await readTranslation({ ...given, language, isWhole: true });
   const lessons = course.modules.flatMap((module, moduleIndex) =>
     module.lessons.map((lesson) => ({
       ...spokenLesson(lesson, language),

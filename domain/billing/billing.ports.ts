@@ -38,8 +38,6 @@ interface BillingPorts {
   readonly takeBack: readonly ((trx: Knex.Transaction, back: TakenBack) => Promise<void>)[];
   /** Takes one use of a discount code for the purchase of a course. @throws ProductError market.code_used_up */
   reserveCode(trx: Knex.Transaction, discount: Discount & { orderId: string }): Promise<void>;
-  /** Tells whether a buyer has learned too much of the paid course for a refund. */
-  isPastRefundLimit(trx: Knex, payment: { readonly order_id: string | null }): Promise<boolean>;
   /** Notifies the seller that a bank disputes the payment, and of the outcome. */
   notifySellerOfDispute(
     trx: Knex.Transaction,

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { managedClass, type InClass } from './class.queries.ts';
-import { ASSIGNMENTS, didIn, IS_FOR, LATE_WORK, MARKED, STANDING, TIME_ZONE } from './standing.queries.ts';
+import { ASSIGNMENTS, didIn, IS_FOR, GIVEN_MARK, LATE_WORK, marks, STANDING, tellsMarks, TIME_ZONE } from './standing.queries.ts';
 
 const SHARED_COLUMNS = sql`a.id as assignment_id, a.classroom_id as class_id, c.name as class_name, coalesce(source.title, a.title) as title, a.note,
   case when source.id is not null then 'ready'
@@ -32,7 +32,7 @@ const FIGURES = sql`cross join lateral (
 
 /** SQL column: how many students have completed an assignment and wait for a mark, in a class that gives marks. */
 const TO_MARK = sql`case when exists (select from assignment_mark m join assignment b on b.id = m.assignment_id where b.classroom_id = a.classroom_id)
-  then (select count(*)::int from classroom_member cm ${STANDING} ${MARKED} where ${IS_FOR} and done.at is not null and given.mark is null)
+  then (select count(*)::int from classroom_member cm ${STANDING} ${GIVEN_MARK} where ${IS_FOR} and done.at is not null and given.mark is null)
   else 0 end as to_mark`;
 const NO_MARKS = sql`null::int as to_mark`;
 
@@ -55,7 +55,7 @@ export async function listAssignments({
   const after = cursor === undefined ? null : decodeCursor(cursor, 'cursor');
   const rows = await rowsOf<Times<ListedAssignment>>(
     database(),
-    sql`select ${MANAGED_COLUMNS}, ${teaches ? TO_MARK : NO_MARKS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId}
+    sql`select ${MANAGED_COLUMNS}, ${teaches && tellsMarks() ? TO_MARK : NO_MARKS} from ${ASSIGNMENTS} ${FIGURES} where a.classroom_id = ${classId}
         ${after ? sql`and (a.created_at, a.id) < (${after.at}::timestamp at time zone 'UTC', ${after.id}::uuid)` : empty}
         order by a.created_at desc, a.id desc limit ${limit + 1}`,
   );
@@ -114,7 +114,7 @@ export async function listOwnAssignments({
                        coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update,
                        given.mark, given.reason as mark_reason, given.marked_at,
                        row_number() over (order by ${isOver}, done.due_at nulls last, a.created_at desc, a.id)::int as place
-                  from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${MARKED}
+                  from ${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${marks(true)}
                   left join course own on own.id = copy.course_id
                  where cm.account_id = ${accountId} and c.archived_at is null
                    ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and not ${isOver}` : empty}

@@ -19,7 +19,7 @@ import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { findAssignment } from './assignment.queries.ts';
 import { managedClass, type InClass } from './class.queries.ts';
-import { ASSIGNMENTS, didIn, IS_FOR, MARKED, STANDING } from './standing.queries.ts';
+import { ASSIGNMENTS, didIn, IS_FOR, marks, STANDING, tellsMarks } from './standing.queries.ts';
 
 interface Paged {
   /** Id of the last student on the previous page. */
@@ -47,9 +47,6 @@ function after(cursor: string | undefined): Sql {
 const pairs = (classId: string, more: Sql = empty): Sql => sql`${ASSIGNMENTS} join classroom_member cm on ${IS_FOR} ${STANDING} ${more}
   left join course own on own.id = copy.course_id
  where a.classroom_id = ${classId}`;
-
-/** Replaces `MARKED` for people who do not teach the class. */
-const NO_MARK = sql`cross join (select null::text as mark, null::text as reason, null::timestamptz as marked_at) given`;
 
 /** SQL columns of a pair: completed lessons and their total, in the student's copy or, before there is one, in the teacher's course. */
 const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
@@ -150,20 +147,21 @@ interface CsvRow {
 
 const yes = (is: boolean): string => (is ? 'yes' : 'no');
 
-/** Encodes the report as CSV: a row per student and assignment. @throws ProductError not_found, class.not_teacher */
+/** Encodes the report as CSV: a row per student and assignment, with the marks for a person who teaches the class. @throws ProductError not_found, class.not_teacher */
 export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uint8Array>> {
   const { classId, teaches } = await managedClass(named);
+  const hasMarks = teaches && tellsMarks();
   const rows = await rowsOf<CsvRow>(
     database(),
     sql`select ${NAME} as name, s.email, ${platformNameOf(sql`s.email`)} as platform, pair.*, did.answered, did."right"
           from (select ${CAME_TO}, coalesce(source.title, a.title) as title, a.created_at, given.mark, given.reason, given.marked_at
-                  from ${pairs(classId, teaches ? MARKED : NO_MARK)}) pair
+                  from ${pairs(classId, marks(hasMarks))}) pair
           join account s on s.id = pair.student_id cross join ${DID}
          where ${toldToCaller(sql`s.id`)}
          order by ${SORTED}, pair.created_at limit ${MOST_ROWS}`,
   );
   return csvInSlices(
-    teaches ? [...CSV_HEAD, ...CSV_MARKS] : CSV_HEAD,
+    hasMarks ? [...CSV_HEAD, ...CSV_MARKS] : CSV_HEAD,
     rows.map((row) => [
       row.name,
       isPlatformAddress(row.email) ? `from ${row.platform ?? 'a learning platform'}` : row.email,
@@ -177,7 +175,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
       yes(row.overdue),
       String(row.answered),
       String(row.right),
-      ...(teaches ? [row.mark ?? '', row.reason ?? '', row.marked_at?.toISOString() ?? ''] : []),
+      ...(hasMarks ? [row.mark ?? '', row.reason ?? '', row.marked_at?.toISOString() ?? ''] : []),
     ]),
   );
 }
@@ -218,7 +216,7 @@ export async function getAssignmentReport({
       sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.due_at, pair.completed_at, pair.overdue, pair.late,
                  pair.closed, pair.is_extended, pair.mark, pair.mark_reason, pair.marked_at, did.answered, did."right", did.active_at as last_active_at
             from (select ${CAME_TO}, given.mark, given.reason as mark_reason, given.marked_at
-                    from ${pairs(classId, teaches ? MARKED : NO_MARK)} and a.id = ${assignmentId}) pair
+                    from ${pairs(classId, marks(teaches))} and a.id = ${assignmentId}) pair
             join account s on s.id = pair.student_id cross join ${DID}
            where ${toldToCaller(sql`s.id`)} ${after(cursor)} order by ${SORTED} limit ${limit + 1}`,
     ),

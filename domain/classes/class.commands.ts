@@ -1,9 +1,9 @@
 import type { AuditAction } from '#contract/platform/audit-actions.ts';
 import type { Knex } from 'knex';
 import { MAX_CLASS_MEMBERS, MAX_CLASSES, type ClassChanges } from '#contract/classes/classes.contract.ts';
-import { roleMay } from '#contract/organisations/roles.ts';
+import { maySet, type Limited } from '#contract/organisations/roles.ts';
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
-import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { lockAllowed, lockMembership } from '#domain/membership/membership.queries.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -34,7 +34,7 @@ export async function makeClass(trx: Knex.Transaction, { accountId, classId, ...
   if (known && known.organisation_id !== organisationId) throw notFound('class');
   if (known) return false;
   assertTerm(given);
-  assertLimits(given, roleMay(membership.role, 'oversee_classes'));
+  if (setsLimits(given)) assertSets(membership.role === 'member' ? 'student' : membership.role, 'class_tokens');
   if (given.group_id) await assertFree(trx, { classId, organisationId, groupId: given.group_id });
   await assertRoom(trx, organisationId);
   const time_zone = given.time_zone ?? (await zoneOf(trx, accountId));
@@ -94,13 +94,19 @@ async function assertFree(
   throw noGroup(taken ? TAKEN : 'Your organisation has no such group.');
 }
 
-/**
- * Checks that the caller may set a class's budget: only administrators can, because it is the organisation's money.
- * @throws ProductError class.not_administrator
- */
-function assertLimits({ tokens_each, tokens_all }: Partial<ClassChanges>, mayDecide: boolean): void {
-  if ((tokens_each !== undefined || tokens_all !== undefined) && !mayDecide)
-    throw new ProductError('class.not_administrator', 'Only an administrator can set what a class may spend.');
+const setsLimits = ({ tokens_each, tokens_all }: Partial<ClassChanges>): boolean => tokens_each !== undefined || tokens_all !== undefined;
+
+const NOT_YOURS: Readonly<Partial<Record<Limited, Sentence>>> = {
+  class_tokens: toSentence('Only an administrator can set what a class may spend.'),
+  class_teachers: toSentence('Only an administrator can add or remove teachers.'),
+  limited_places: toSentence(
+    'This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.',
+  ),
+};
+
+/** Checks that somebody may set what is limited. @throws ProductError class.not_administrator */
+function assertSets(who: Standing['who'], what: Limited): void {
+  if (!maySet(who, what)) throw new ProductError('class.not_administrator', NOT_YOURS[what]);
 }
 
 /**
@@ -118,11 +124,14 @@ export async function updateClass({
     // the organisation before the class, as wherever both are locked, so that resumed classes are counted one after another
     if (archived === false) await lockMembership(trx, accountId);
     const standing = await managedClass({ accountId, classId }, trx, LOCKED);
-    assertLimits(changes, standing.role === 'administrator');
-    const [before] = await rowsOf<{ starts_on: string | null; ends_on: string | null; archived_at: Date | null }>(
+    if (setsLimits(changes)) assertSets(standing.who, 'class_tokens');
+    const [before] = await rowsOf<{ starts_on: string | null; ends_on: string | null; archived_at: Date | null; group_id: string | null }>(
       trx,
-      sql`select starts_on::text, ends_on::text, archived_at from classroom where id = ${classId}`,
+      sql`select starts_on::text, ends_on::text, archived_at, group_id from classroom where id = ${classId}`,
     );
+    // another group, or none, ends the places of those who came with the old one
+    const hasOtherGroup = changes.group_id !== undefined && changes.group_id !== before!.group_id;
+    if (hasOtherGroup && standing.isLimited) assertSets(standing.who, 'limited_places');
     assertTerm({ starts_on: before!.starts_on, ends_on: before!.ends_on, ...changes });
     if (changes.group_id) await assertFree(trx, { classId, organisationId: standing.organisationId, groupId: changes.group_id });
     if (archived === false && before!.archived_at) await assertRoom(trx, standing.organisationId);
@@ -156,8 +165,7 @@ export async function addClassMembers({ people, role, ...named }: Adding): Promi
   return transact(async (trx) => {
     const standing = await managedClass(named, trx, LOCKED);
     assertGoing(standing);
-    if (role === 'teacher' && standing.role !== 'administrator')
-      throw new ProductError('class.not_administrator', 'Only an administrator can add teachers.');
+    assertSets(standing.who, role === 'teacher' ? 'class_teachers' : 'class_students');
     const found = await rowsOf<{ id: string; email: string }>(
       trx,
       sql`select a.id, a.email from organisation_member m join account a on a.id = m.account_id
@@ -167,7 +175,7 @@ export async function addClassMembers({ people, role, ...named }: Adding): Promi
     const known = new Set(found.flatMap(({ id, email }) => [id, email]));
     // making them students would end their teaching, which only an administrator can decide
     const teachers = new Set<string>(
-      standing.role === 'administrator'
+      maySet(standing.who, 'class_teachers')
         ? []
         : await trx('classroom_member').where({ classroom_id: standing.classId, role: 'teacher' }).pluck('account_id'),
     );
@@ -211,15 +219,14 @@ export async function putInClass(
 export async function removeClassMember({ memberId, ...named }: InClass & { readonly memberId: string }): Promise<void> {
   if (!isUuid(memberId)) throw notFound('member');
   await transact(async (trx) => {
-    const { classId, role } = await managedClass(named, trx, LOCKED);
+    const { classId, who, isLimited } = await managedClass(named, trx, LOCKED);
     const [member] = await rowsOf<{ role: 'teacher' | 'student'; is_of_group: boolean }>(
       trx,
       sql`select m.role, ${IS_OF_GROUP} as is_of_group from classroom_member m join classroom c on c.id = m.classroom_id
            where c.id = ${classId} and m.account_id = ${memberId}`,
     );
     if (!member) throw notFound('member');
-    if (member.role === 'teacher' && role !== 'administrator')
-      throw new ProductError('class.not_administrator', 'Only an administrator can remove teachers.');
+    assertSets(who, member.role === 'teacher' ? 'class_teachers' : isLimited ? 'limited_places' : 'class_students');
     if (member.is_of_group) throw new ProductError('class.follows_group');
     await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).delete();
     await trx('assignment_person')

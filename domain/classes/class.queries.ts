@@ -7,7 +7,7 @@ import {
   type listClassGroups as endpoint,
 } from '#contract/classes/classes.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { roleMay, rolesThatMay } from '#contract/organisations/roles.ts';
+import { roleMay, rolesThatMay, type LimitSetter, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { spentFromPool } from '#domain/billing/subscriptions/subscription.queries.ts';
 import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { platformNameOf } from '#domain/organisations/platform-name.queries.ts';
@@ -31,6 +31,10 @@ export interface Standing {
   readonly organisationId: string;
   readonly name: string;
   readonly role: Class['my_role'];
+  /** What the person may set in the class (`maySet`). */
+  readonly who: LimitSetter;
+  /** Whether the class limits what its students spend. */
+  readonly isLimited: boolean;
   /** Whether the person teaches it, which an administrator may do too. */
   readonly teaches: boolean;
   readonly isArchived: boolean;
@@ -49,6 +53,17 @@ const ownClasses = (accountId: string): Sql =>
       left join classroom_member cm on cm.classroom_id = c.id and cm.account_id = m.account_id
      where m.account_id = ${accountId} and ${ROLE} is not null`;
 
+interface StandingRow {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly name: string;
+  readonly role: Standing['role'];
+  readonly membership: OrganisationRole;
+  readonly teaches: boolean;
+  readonly archived: boolean;
+  readonly limited: boolean;
+}
+
 /**
  * Returns an account's role in a class.
  * @param lock serialises changes of the class
@@ -56,9 +71,10 @@ const ownClasses = (accountId: string): Sql =>
  */
 export async function standingIn({ accountId, classId }: InClass, store: Knex = database(), lock: Sql = empty): Promise<Standing> {
   const [row] = isUuid(classId)
-    ? await rowsOf<{ id: string; organisation_id: string; name: string; role: Standing['role']; teaches: boolean; archived: boolean }>(
+    ? await rowsOf<StandingRow>(
         store,
-        sql`select c.id, c.organisation_id, c.name, ${ROLE} as role, ${TEACHES} as teaches, c.archived_at is not null as archived
+        sql`select c.id, c.organisation_id, c.name, ${ROLE} as role, m.role as membership, ${TEACHES} as teaches,
+                   c.archived_at is not null as archived, c.tokens_each is not null or c.tokens_all is not null as limited
               from ${ownClasses(accountId)} and c.id = ${classId} ${lock}`,
       )
     : [];
@@ -68,9 +84,16 @@ export async function standingIn({ accountId, classId }: InClass, store: Knex = 
     organisationId: row.organisation_id,
     name: row.name,
     role: row.role,
+    who: whoIs(row),
+    isLimited: row.limited,
     teaches: row.teaches,
     isArchived: row.archived,
   };
+}
+
+function whoIs({ role, membership }: StandingRow): LimitSetter {
+  if (role === 'student') return 'student';
+  return membership === 'member' ? 'class_teacher' : membership;
 }
 
 /**

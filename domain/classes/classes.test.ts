@@ -399,14 +399,64 @@ describe('the limits of a class', () => {
     expect(await mayTake(one)).toBe(2);
     expect(await reserve(other, 800)).toMatchObject({ from: 'own' });
     expect(await reserve(other, 700)).toMatchObject({ from: 'organisation' });
-    // also a person who taught a class that has ended
-    const ended = uuidv7();
-    await createClass({ accountId: teacher, classId: ended, name: '6b' });
-    await addClassMembers({ accountId: owner, classId: ended, people: [one], role: 'teacher' });
-    expect(await reserve(one, 300)).toMatchObject({ from: 'organisation' });
-    await updateClass({ accountId: teacher, classId: ended, archived: true });
-    expect(await reserve(one, 300)).toMatchObject({ from: 'own' });
     expect(await reserve(teacher, 5_000)).toMatchObject({ from: 'organisation' });
     expect((await listAssignments({ accountId: teacher, classId })).assignments).toEqual([]);
+  });
+
+  /** A class whose administrator lets its students spend nothing. */
+  async function givenLimited() {
+    const given = await givenClass();
+    const { organisationId, owner, students, classId } = given;
+    await givenTokens(organisationOwner(organisationId), 1_000);
+    await updateClass({ accountId: owner, classId, tokens_each: 0 });
+    const [one] = students as [string];
+    const left = async () => (await walletBalance(one)).organisation_available;
+    expect(await left()).toBe(0);
+    return { ...given, one, left };
+  }
+
+  it('are not lifted by a second class without limits, nor by teaching in one', async () => {
+    const { owner, teacher, one, left } = await givenLimited();
+    const second = uuidv7();
+    await createClass({ accountId: teacher, classId: second, name: '6b' });
+    await addClassMembers({ accountId: teacher, classId: second, people: [one], role: 'student' });
+    expect(await left()).toBe(0);
+    await addClassMembers({ accountId: owner, classId: second, people: [one], role: 'teacher' });
+    expect(await left()).toBe(0);
+    expect(await reserve(one, 100)).toMatchObject({ from: 'own' });
+  });
+
+  it('are not lifted by archiving, only with the place in the class', async () => {
+    const { owner, teacher, classId, one, left } = await givenLimited();
+    await updateClass({ accountId: teacher, classId, archived: true });
+    expect(await left()).toBe(0);
+    expect(await codeOf(removeClassMember({ accountId: teacher, classId, memberId: one }))).toBe('class.not_administrator');
+    expect(await left()).toBe(0);
+    await removeClassMember({ accountId: owner, classId, memberId: one });
+    expect(await left()).toBe(11_000);
+  });
+
+  it('are the strictest of several', async () => {
+    const { organisationId, owner, teacher, students, classId } = await givenClass();
+    await givenTokens(organisationOwner(organisationId), 1_000);
+    const [one] = students as [string];
+    const second = uuidv7();
+    await createClass({ accountId: teacher, classId: second, name: '6b' });
+    await addClassMembers({ accountId: teacher, classId: second, people: [one], role: 'student' });
+    await updateClass({ accountId: owner, classId, tokens_each: 100 });
+    await updateClass({ accountId: owner, classId: second, tokens_each: 30, tokens_all: 20 });
+    expect((await walletBalance(one)).organisation_available).toBe(20);
+  });
+
+  it('are not lifted by a teacher who lets the class follow another group', async () => {
+    const { organisationId, owner, teacher, classId } = await givenLimited();
+    const [group, other] = [uuidv7(), uuidv7()];
+    for (const id of [group, other])
+      await database()('organisation_group').insert({ id, organisation_id: organisationId, name: id, source: 'scim' });
+    expect(await codeOf(updateClass({ accountId: teacher, classId, group_id: group }))).toBe('class.not_administrator');
+    await updateClass({ accountId: owner, classId, group_id: group });
+    expect(await codeOf(updateClass({ accountId: teacher, classId, group_id: null }))).toBe('class.not_administrator');
+    // a form sends what it has loaded
+    await updateClass({ accountId: teacher, classId, group_id: group, name: '7c' });
   });
 });

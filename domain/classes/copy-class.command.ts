@@ -1,10 +1,15 @@
+import { ENTERED_YEARS } from '#contract/platform/bounded.ts';
+import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { transact } from '#domain/platform/database.ts';
-import { ProductError } from '#domain/platform/errors.ts';
+import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { makeClass } from './class.commands.ts';
 import { managedClass, type InClass } from './class.queries.ts';
 import { ASSIGNMENTS, TIME_ZONE } from './standing.queries.ts';
+
+/** SQL condition: a computed time is one that somebody could have entered. */
+const isInEnteredYears = (at: Sql): Sql => sql`extract(year from ${at}) between ${ENTERED_YEARS.first}::int and ${ENTERED_YEARS.last}::int`;
 
 interface Copy extends InClass {
   readonly newClassId: string;
@@ -40,6 +45,17 @@ export async function copyClass({ accountId, classId, newClassId, name, starts_o
     if (by === null)
       throw new ProductError('validation.failed', 'One of the terms has no start date. Enter the number of days to move the dates by.', {
         data: { errors: [{ path: 'days', message: 'Is needed where a term has no first day.' }] },
+      });
+    // a copy can be copied again
+    const [late] = await rowsOf<{ n: number }>(
+      trx,
+      sql`select count(*)::int as n from assignment
+           where classroom_id = ${from.classId} and for_all and due_at is not null
+             and not ${isInEnteredYears(sql`(due_at at time zone 'UTC' + make_interval(days => ${by}::int))`)}`,
+    );
+    if (late!.n > 0)
+      throw new ProductError('validation.failed', 'The due dates would leave the calendar.', {
+        data: { errors: [fieldProblem('days', toSentence('Due dates are in the years {first} to {last}.', { ...ENTERED_YEARS }))] },
       });
     // in the time zone where the days end, so that 23:59 stays 23:59 across a clock change
     const [counts] = await rowsOf<{ copied: number; all: number }>(

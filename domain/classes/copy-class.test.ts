@@ -53,6 +53,21 @@ describe('a class for the next term', () => {
     expect(await dates()).toEqual([expected]);
   });
 
+  it('stays within the years that calendars can hold, however often it is copied', async () => {
+    const { of, teacher, assignmentId } = await givenTerm();
+    await database()('assignment').where({ id: assignmentId }).update({ due_at: '2999-12-01T12:00:00Z' });
+    const last = uuidv7();
+    await copyClass({ ...of, newClassId: last, name: '8b', days: 30 });
+    const next = { accountId: teacher, classId: last, newClassId: uuidv7(), name: '8c' };
+    expect(await codeOf(copyClass({ ...next, days: 1 }))).toBe('validation.failed');
+    // the time between the terms counts too
+    await updateClass({ accountId: teacher, classId: last, starts_on: '1900-01-01' });
+    expect(await codeOf(copyClass({ ...next, starts_on: '2999-01-01' }))).toBe('validation.failed');
+    expect(await database()('classroom').where({ id: next.newClassId })).toEqual([]);
+    await database()('assignment').where({ classroom_id: last }).update({ due_at: '1900-01-02T12:00:00Z' });
+    expect(await codeOf(copyClass({ ...next, days: -2 }))).toBe('validation.failed');
+  });
+
   it('asks for the number of days if it is unknown, and is created by people who manage the class', async () => {
     const { owner, students, copy, newClassId } = await givenTerm();
     expect(await codeOf(copy())).toBe('validation.failed');

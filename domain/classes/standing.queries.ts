@@ -1,4 +1,5 @@
 import { UNKNOWN_TIME_ZONE } from '#contract/platform/time-zone.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /** SQL from: assignments `a` of classes `c`, with their course `source`, which the assigned run may have written meanwhile. */
@@ -48,10 +49,18 @@ export const didIn = (copy: Sql, closesAt: Sql): Sql => sql`lateral (
            where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id and (${closesAt} is null or q.answered_at <= ${closesAt})
            order by lesson_id, question_id, answered_at) first) did`;
 
+/** Tells whether marks may be told to the caller at all: to people only, never to a key or a connected app (`marks` of an endpoint). */
+export const tellsMarks = (): boolean => actingKey() === null;
+
 /** SQL lateral left join `given`: the latest mark of a student `cm` for an assignment `a`, with `mark`, `reason`, `marked_at`. */
-export const MARKED = sql`left join lateral (
+export const GIVEN_MARK = sql`left join lateral (
   select mark, case when mark is not null then reason end as reason, case when mark is not null then marked_at end as marked_at
     from assignment_mark one where one.assignment_id = a.id and one.account_id = cm.account_id order by one.marked_at desc, one.id desc limit 1) given on true`;
+
+const NO_MARK = sql`cross join (select null::text as mark, null::text as reason, null::timestamptz as marked_at) given`;
+
+/** SQL join `given`: `GIVEN_MARK` for a caller who may see marks, else nulls. @param maySee by their role in the class, or as the student */
+export const marks = (maySee: boolean): Sql => (maySee && tellsMarks() ? GIVEN_MARK : NO_MARK);
 
 /**
  * SQL expression: the time zone in which the days of an assignment `a` of a class `c` end: the class's, else that of the person who

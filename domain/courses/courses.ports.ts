@@ -8,6 +8,14 @@ export interface Asked {
   readonly quiz: readonly Pick<QuizItem, 'id'>[];
 }
 
+/** What the owner of a course gets of it. */
+export interface Delivery {
+  readonly accountId: string;
+  readonly courseId: string;
+  /** Ids of lessons, or a file of the whole course. */
+  readonly what: readonly string[] | 'export';
+}
+
 /** Hooks of features that depend on a course, called in the transaction that changes it. */
 interface CoursesPorts {
   /** Called before courses are deleted, to end whatever other features store about them. */
@@ -16,6 +24,8 @@ interface CoursesPorts {
   moveCards(trx: Knex.Transaction, courseId: string, before: readonly Asked[], after: readonly Asked[]): Promise<void>;
   /** Called when the lessons of the live version have changed: the course may now be complete. */
   recordCompletion(trx: Knex.Transaction, courseId: string): Promise<void>;
+  /** Called before texts of a course leave. @param store the caller's transaction, if it has one @throws ProductError refund.under_way */
+  recordDelivery(store: Knex, delivery: Delivery): Promise<void>;
 }
 
 export const coursesPorts = definePorts<CoursesPorts>('courses');

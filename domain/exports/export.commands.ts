@@ -8,6 +8,7 @@ import type { ExportFormat } from '#contract/platform/export-formats.ts';
 import { POSTER_HEIGHT, POSTER_WIDTH, scenePoster } from '#contract/simulations/scene-poster.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { deliverExport } from '#domain/courses/content/delivery.commands.ts';
 import { plainMarkdown } from '#domain/courses/text/lesson-texts.command.ts';
 import { assertMediaRoom, addMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { ProductError } from '#domain/platform/errors.ts';
@@ -61,6 +62,7 @@ export async function startExport(given: {
   const { title, language, version, pictures } = await getCourse({ accountId, courseId });
   if (format === 'pdf' && !PDF_LANGUAGES.includes(language)) throw new ProductError('export.no_letters');
   await assertMediaRoom(accountId, 1);
+  await deliverExport({ accountId, courseId });
   const { simulations } = await listSimulations(accountId, courseId);
   const scenes = simulations.filter(({ scene }) => scene).map(({ simulation_id: id }) => id);
   const request: ExportRequest = { course_id: courseId, format, version };

@@ -8,9 +8,11 @@ import type {
   solveLtiTasks,
 } from '#contract/lti/launch.contract.ts';
 import { plainContent } from '#contract/courses/citation-markers.ts';
+import { withoutKey } from '#contract/courses/quiz.contract.ts';
+import { solving, type Solution } from '#contract/simulations/compile-scene.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { LaunchedActivity } from '#domain/identity/sessions/live-sessions.ts';
-import { notFound } from '#domain/platform/errors.ts';
+import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { listAnswers } from '#domain/practice/practice.queries.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
@@ -47,16 +49,25 @@ function openedLesson(launched: Launched, lessonId: string): { accountId: string
   return { accountId: launched.userId, courseId: activity.courseId, lessonId };
 }
 
-/** Returns a lesson with the learner's answers. @throws ProductError not_found */
+async function findLesson(of: ReturnType<typeof openedLesson>) {
+  const { modules } = await getCourse(of);
+  const lesson = modules.flatMap((module) => module.lessons).find(({ lesson_id: id }) => id === of.lessonId);
+  if (!lesson) throw notFound('lesson');
+  return lesson;
+}
+
+/** Returns a lesson with the learner's answers, and the keys of the answered questions alone. @throws ProductError not_found */
 export async function readLesson(launched: Launched, lessonId: string): Promise<AnswerOf<typeof getLtiLesson>> {
   const of = openedLesson(launched, lessonId);
-  const [course, { answers }] = await Promise.all([getCourse(of), listAnswers(of)]);
-  const lesson = course.modules.flatMap((module) => module.lessons).find(({ lesson_id: id }) => id === lessonId);
-  if (!lesson) throw notFound('lesson');
+  const [lesson, { answers }] = await Promise.all([findLesson(of), listAnswers(of)]);
   // passages of the author's sources stay with the author
   const { citations: _, ...plain } = lesson;
   return {
-    lesson: { ...plain, content: plainContent(lesson) },
+    lesson: {
+      ...plain,
+      content: plainContent(lesson),
+      quiz: lesson.quiz.map((item) => (answers.some(({ question_id }) => question_id === item.id) ? item : withoutKey(item))),
+    },
     answers: answers.map(({ question_id, chosen_ids }) => ({ question_id, chosen_ids })),
   };
 }
@@ -68,9 +79,11 @@ export async function answerInLaunch(
   token: string,
 ): Promise<AnswerOf<typeof answerLtiQuestion>> {
   const of = openedLesson(launched, body.lesson_id);
+  const question = (await findLesson(of)).quiz.find(({ id }) => id === body.question_id);
+  if (!question) throw notFound('question');
   const answer = { ...of, answerId: body.answer_id, questionId: body.question_id, chosenIds: body.chosen_ids };
   const { is_right } = (await graded(launched, token, () => answerQuestion(answer))).done;
-  return { is_right };
+  return { is_right, question };
 }
 
 /** Completes a lesson; its result is sent to the platform once. @throws as `completeLesson` */
@@ -89,10 +102,21 @@ export async function readSimulation(launched: Launched): Promise<AnswerOf<typeo
   return { simulation_id: simulation.simulation_id, scene: simulation.scene, solved: simulation.solved };
 }
 
-/** Marks tasks of the launch's simulation as solved. @throws ProductError not_found */
-export async function solveInLaunch(launched: Launched, tasks: readonly number[], token: string): Promise<AnswerOf<typeof solveLtiTasks>> {
-  const { simulationId } = activityIn(launched);
-  if (simulationId === null) throw notFound('simulation');
+/**
+ * Marks tasks of the launch's simulation as solved, because they become a grade only with settings that solve them.
+ * @throws ProductError not_found; validation.failed for settings that do not solve their task
+ */
+export async function solveInLaunch(
+  launched: Launched,
+  solutions: readonly Solution[],
+  token: string,
+): Promise<AnswerOf<typeof solveLtiTasks>> {
+  const { simulation_id: simulationId, scene } = await readSimulation(launched);
+  const tasks = solving(scene, solutions).map(({ task }) => task);
+  if (tasks.length < solutions.length) {
+    const problem = fieldProblem('solutions', 'These settings do not solve the task.');
+    throw new ProductError('validation.failed', problem.message, { data: { errors: [problem] } });
+  }
   const { done } = await graded(launched, token, () => solveTasks({ accountId: launched.userId, simulationId, tasks }));
   return { solved: done };
 }

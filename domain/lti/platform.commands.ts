@@ -82,7 +82,8 @@ export async function renewRegistration(given: OfPlatform): Promise<string> {
 }
 
 /**
- * Registers a platform by hand, or changes it.
+ * Registers a platform by hand, or changes it. A new issuer means that the platform has moved: its people stay, its open launches end, and the
+ * services at its old address are not called again, which would send them tokens of the new one; the next launch of a link names new ones.
  * @throws ProductError validation.failed for an address that cannot be called; as `ownPlatform`
  */
 export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & OfPlatform): Promise<LtiPlatform> {
@@ -96,7 +97,8 @@ export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & O
   const [first] = errors;
   if (first) throw new ProductError('validation.failed', first.message, { data: { errors } });
   return transact(async (trx) => {
-    const { id, organisation_id } = await ownPlatform(trx, { accountId, platformId });
+    const { id, organisation_id, issuer: before } = await ownPlatform(trx, { accountId, platformId });
+    if (before !== null && before !== issuer) await forgetServices(trx, id);
     await trx('lti_platform')
       .where({ id })
       .update({
@@ -115,6 +117,14 @@ export async function changePlatform(given: BodyOf<typeof changeLtiPlatform> & O
     await audit(trx, { accountId, organisationId: organisation_id, action: 'lti.platform_changed', platformId: id });
     return readOne(trx, id);
   });
+}
+
+async function forgetServices(trx: Knex.Transaction, platformId: string): Promise<void> {
+  const of = { platform_id: platformId };
+  await trx('lti_login').where(of).delete();
+  await trx('lti_session').where(of).delete();
+  await trx('lti_link').where(of).update({ lineitem_url: null, lineitems_url: null });
+  await trx('lti_context').where(of).update({ memberships_url: null, due_at: null });
 }
 
 /** Removes a platform. Its learners keep their accounts and work. @throws as `ownPlatform` */

@@ -86,13 +86,15 @@ export async function toolConfiguration(platformId: string): Promise<Record<stri
 interface Waiting {
   readonly organisation_id: string;
   readonly name: string;
+  /** Null before the first registration. */
+  readonly issuer: string | null;
 }
 
 async function waitingFor(platformId: string, code: string): Promise<Waiting> {
   const [waiting] = isUuid(platformId)
     ? await preparedRowsOf<Waiting>(
         database(),
-        sql`select organisation_id, name from lti_platform
+        sql`select organisation_id, name, issuer from lti_platform
              where id = ${platformId} and registration_hash = ${hashToken(code)} and registration_expires_at > now()`,
       )
     : [];
@@ -127,13 +129,14 @@ const refused = (why: string, cause?: unknown) => new ProductError('lti.registra
 
 /**
  * Registers a platform that has the address of an organisation's registration: reads its configuration, sends ours, and stores the
- * response. The address works once; a failed attempt may be repeated.
+ * response. The address works once; a failed attempt may be repeated. A platform through which people have come stays that platform: the ids
+ * of people are unique within their issuer only, so those of another one would get the accounts of others.
  * @returns the organisation's name for it
  * @throws ProductError lti.registration_used, lti.registration_refused, lti.unreachable
  */
 export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>): Promise<{ name: string }> {
   const { platform_id: id, code, openid_configuration: at, registration_token: token } = given;
-  const { organisation_id: organisationId, name } = await waitingFor(id, code);
+  const { organisation_id: organisationId, name, issuer: before } = await waitingFor(id, code);
   const configurationUrl = lmsAddress(at);
   if (!configurationUrl) throw refused('The address of the configuration cannot be called.');
   const bearer = token ? { bearer: token } : {};
@@ -142,6 +145,9 @@ export async function registerPlatform(given: BodyOf<typeof registerLtiPlatform>
   const platform = readConfiguration(read.json, leftOut);
   const issuer = lmsAddress(platform.issuer);
   if (!issuer || !isIssuersOwn(issuer, configurationUrl)) throw refused('The configuration does not come from the platform that it names.');
+  const people = await database()('lti_user').where({ platform_id: id }).first('id');
+  if (people && before !== null && before !== platform.issuer)
+    throw refused('People have already come from another platform with this registration. Add another platform for this one.');
   const registration = lmsAddress(platform.registrationUrl);
   const signIn = lmsAddress(platform.authUrl);
   if (!registration || !signIn || !lmsAddress(platform.jwksUrl) || !lmsAddress(platform.tokenUrl))

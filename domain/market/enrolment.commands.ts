@@ -1,16 +1,13 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { TakenBack } from '#domain/billing/billing.ports.ts';
 import type { Order } from '#domain/billing/checkout/order.ts';
-import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 import type { Purchase } from '#domain/billing/checkout/resolve-purchase.ts';
 import { creatorShare, recordSale, lockMoney, unrefundedCents, recordSaleRefund } from '#domain/billing/ledger/record-sale.command.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { insertCourse, deleteCopy } from '#domain/courses/content/course.commands.ts';
-import { completedLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { replaceContent } from '#domain/courses/versions/version.commands.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
 import { transact, database } from '#domain/platform/database.ts';
@@ -230,21 +227,6 @@ export async function grantCourse(trx: Knex.Transaction, order: Order): Promise<
     subject: course.title,
   });
   return null;
-}
-
-type OrderPayment = Pick<PaymentRow, 'order_id'>;
-
-/** Tells whether a buyer has learned too much of the paid course for a refund. */
-export async function isPastRefundLimit(trx: Knex, { order_id: id }: OrderPayment): Promise<boolean> {
-  if (!id) return false;
-  const row = await trx('enrolment')
-    .join('course', 'course.id', 'enrolment.course_id')
-    .where('enrolment.order_id', id)
-    .first<{ lesson_count: number; completed: number } | undefined>(
-      'course.lesson_count',
-      expression(trx, sql`${completedLessons(sql`course`)} as completed`),
-    );
-  return row !== undefined && row.completed * 100 >= row.lesson_count * REFUND_BELOW_PERCENT;
 }
 
 /**

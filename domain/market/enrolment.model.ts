@@ -29,6 +29,10 @@ export class Enrolment extends Model {
   /** Satisfaction from 1 to 5, asked at the end of the course. */
   declare satisfaction: number | null;
   declare satisfaction_at: Date | null;
+  /** Lessons delivered to a buyer: opened, heard, or worked with. Kept when the course is refunded and bought again. */
+  declare opened_lessons: string[];
+  /** When a buyer first exported the course, which ends its refund. */
+  declare exported_at: Date | null;
 }
 
 /** A student's public rating of a published course. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import sharp from 'sharp';
 import { PICTURE_SIZE, THUMB_SIZE } from '#contract/courses/course-pictures.contract.ts';
 import { isInputFailure, restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
-import type { TurnOf } from '#domain/platform/turns/turns.ts';
+import type { ChildOf } from '#domain/platform/restricted/child-turns.ts';
 
 /** One picture that becomes a JPEG, or many that become course pictures: `sizes` are those of the pictures in the bytes, in order. */
 export type EncodeRequest = { readonly longestSide: number } | { readonly sizes: readonly number[]; readonly mostPixels: number };
@@ -40,18 +40,13 @@ export interface EncodedPicture {
  * Encodes untrusted pictures as course pictures and thumbnails; equal ones are decoded once. Null for a picture that cannot be opened.
  * @throws RestrictedFailure when together they exceed the limits; the signal's reason
  */
-export async function encodePictures(
-  pictures: readonly Uint8Array[],
-  { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
-): Promise<(EncodedPicture | null)[]> {
+export async function encodePictures(pictures: readonly Uint8Array[], { turn, signal }: ChildOf): Promise<(EncodedPicture | null)[]> {
   if (pictures.length === 0) return [];
   const keys = pictures.map((picture) => createHash('sha256').update(picture).digest('hex'));
   const distinct = new Map(pictures.map((picture, n) => [keys[n]!, picture]));
   const files = [...distinct.values()];
-  const answer = await encode(
-    { turn, value: { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS } satisfies EncodeRequest, bytes: files },
-    { signal },
-  );
+  const value: EncodeRequest = { sizes: files.map(({ length }) => length), mostPixels: MOST_PIXELS };
+  const answer = await encode({ turn, signal, value, bytes: files });
   const bytes = Buffer.concat(answer.chunks);
   let at = 0;
   const take = (size: number) => bytes.subarray(at, (at += size));
@@ -62,9 +57,9 @@ export async function encodePictures(
 }
 
 /** Encodes an untrusted picture as JPEG, with sides of at most `longestSide` pixels; null when it cannot be opened within the limits. */
-export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number, turn: TurnOf): Promise<Uint8Array | null> {
+export async function encodeStrangersJpeg(picture: Uint8Array, longestSide: number, whose: ChildOf): Promise<Uint8Array | null> {
   try {
-    const { chunks } = await encodeOne({ turn, value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
+    const { chunks } = await encodeOne({ ...whose, value: { longestSide } satisfies EncodeRequest, bytes: [picture] });
     return chunks.length > 0 ? Buffer.concat(chunks) : null;
   } catch (error) {
     if (isInputFailure(error)) return null;

@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { reaches, type OrganisationRole } from '#contract/organisations/roles.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { undeliveredOf } from '#domain/mail/mail.queries.ts';
+import { actingKey } from '#domain/platform/acting-key.ts';
 import { transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { addPeople, admitPeople, endExpiredInvites, inviterOf, seatsLeft, takeMembership } from './admit-people.command.ts';
@@ -26,12 +27,14 @@ interface NewInvites {
  * address belongs to the organisation joins at once (`admitPeople`). An open invite whose mail could not be delivered is replaced. Members
  * and open invites together never exceed the seats, even under concurrent calls, because the organisation is locked.
  * @throws ProductError validation.failed with what is wrong at `emails.<index>`; organisation.none, organisation.not_allowed,
- * organisation.above_role, organisation.ended, organisation.seats_full
+ * organisation.above_role, organisation.ended, organisation.seats_full; key.person_needed for a program that gives any role but member
  */
 export async function invitePeople({ accountId, emails, role = 'member' }: NewInvites): Promise<void> {
   await transact(async (trx) => {
     const organisation = await lockAllowed(trx, accountId, 'invite');
     if (!reaches(organisation.role, role)) throw new ProductError('organisation.above_role');
+    if (role !== 'member' && actingKey())
+      throw new ProductError('key.person_needed', 'An API key can only invite members. Someone must be signed in to give another role.');
     assertActive(organisation);
     const { organisationId } = organisation;
     await endExpiredInvites(trx, organisationId);

@@ -41,7 +41,9 @@ export function calendarText({ part, method, name, events }: Calendar, now: Date
     `PRODID:-//${PRODUCT}//${part}//EN`,
     `METHOD:${method}`,
     ...(name === undefined ? [] : [`X-WR-CALNAME:${escaped(name)}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']),
-    ...events.flatMap((event) => linesOf(event, method, now)),
+    ...events
+      .filter(({ startsAt, endsAt }) => isWritable(startsAt) && (endsAt === null || isWritable(endsAt)))
+      .flatMap((event) => linesOf(event, method, now)),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
@@ -69,10 +71,22 @@ function linesOf(event: CalendarEvent, method: Calendar['method'], now: Date): s
   ];
 }
 
+/** Years have four digits (RFC 5545, 3.3.4); entered ones do, but a date stored long ago may not. */
+const isWritable = (at: Date): boolean => /^\d{4}-/.test(at.toISOString());
 const timeOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
+/** Everything that some reader of calendars takes for the end of a line. */
+const LINE_ENDS = /\r\n?|[\n\v\f\u0085\u2028\u2029]/g;
+/** Characters that a text of a calendar cannot have (RFC 5545, 3.3.11). */
+// oxlint-disable-next-line no-control-regex
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
+
 /** Escapes a text as a value of a calendar file. */
-export const escaped = (text: string): string => text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+export const escaped = (text: string): string =>
+  text
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll(LINE_ENDS, String.raw`\n`)
+    .replaceAll(CONTROLS, '');
 
 /** Folds long lines: they continue on the next line after a space, never within a character. */
 function folded(line: string): string {

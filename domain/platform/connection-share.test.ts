@@ -72,3 +72,25 @@ it('is returned by a statement that fails', async () => {
   for (let time = 0; time < 5; time += 1) await expect(withinShare('a', () => database().raw('select nothing'))).rejects.toThrow('nothing');
   expect((await withinShare('a', () => database().raw('select 3 as three'))).rows).toEqual([{ three: 3 }]);
 });
+
+/** A stranger in one of the networks of a provider. */
+const stranger = (provider: string, network = 0) => ({ levels: [provider, `${provider} ${network}`], isKnown: false });
+
+it('of all networks of one provider leaves connections to others', async () => {
+  const held = Array.from({ length: 20 }, (_, at) => withinShare(stranger('hostile', at), () => blocked()));
+  await expect.poll(waitingForLock).toBe(3);
+  const { rows } = await withinShare(stranger('honest'), () => database().raw('select 1 as one'));
+  expect([rows, await waitingForLock()]).toEqual([[{ one: 1 }], 3]);
+  await isFree();
+  expect(await Promise.all(held)).toHaveLength(20);
+});
+
+it('is refused to the provider of which most requests wait, when too many do', async () => {
+  const hostile = Promise.allSettled(Array.from({ length: 303 }, (_, at) => withinShare(stranger('hostile', at), () => blocked())));
+  await expect.poll(waitingForLock).toBe(3);
+  const honest = Array.from({ length: 5 }, () => withinShare(stranger('honest'), () => database().raw('select 1')));
+  await isFree();
+  expect(await Promise.all(honest)).toHaveLength(5);
+  const refused = (await hostile).filter((one) => one.status === 'rejected').map(({ reason }) => reason.code as string);
+  expect([...new Set(refused)]).toEqual(['limits.rate']);
+});

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { completeLesson as endpoint } from '#contract/progress/progress.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { completedLessons, findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
@@ -25,6 +26,7 @@ export async function completeLesson(given: { accountId: string; courseId: strin
     const { courseId, lessonId, lessonIds } = await findLiveLesson(given, trx);
     // of two lessons completed at once, the second sees that the course is complete
     await lockName(trx, `completing:${accountId}`);
+    await deliverLessons({ accountId, courseId, lessonIds: [lessonId] }, trx);
     await trx('lesson_completion')
       .insert({ account_id: accountId, course_id: courseId, lesson_id: lessonId })
       .onConflict(['account_id', 'course_id', 'lesson_id'])

@@ -9,10 +9,13 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { uuidFrom } from '#domain/platform/uuid.ts';
-import { durationOf, hasFfmpeg, joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
+import { joinVideos, lastFrame, playThrough, posterOf } from '#domain/platform/media/ffmpeg.ts';
+import { lengthOf, openMedia, type MediaFile } from '#domain/platform/media/open-media.ts';
+import { hasFfmpeg, inMediaTurn, type MediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
-import { addMedia, readMedia, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
+import { addMedia, readMedia, storeMedia } from '#domain/media/store-media.command.ts';
 import { keyOf, readFile as readStored } from '#domain/vendors/files/file-store.ts';
 import { orderClip, readOrder, VideoBusy } from '#domain/vendors/video/veo.client.ts';
 import { isUsedUp } from '#domain/vendors/llm/service-budget.queries.ts';
@@ -62,7 +65,7 @@ export async function filmTake({ step, signal }: Work<TakePayload | null>): Prom
     }
     const outcome = await readOrder(mode, operation, signal);
     if (outcome.state === 'pending') return again({ earlier, orders, operation });
-    if (outcome.state === 'done' && (await isWhole(outcome.address))) {
+    if (outcome.state === 'done' && (await isWhole(outcome.address, { step, signal }))) {
       await completeStep(step, { output: { address: outcome.address, seconds } });
       return;
     }
@@ -85,13 +88,14 @@ const untilNextLook = (): number => config().google.videoPollMs * (1 + Math.rand
 const forgetOrder = (step: ClaimedStep, payload: TakePayload): Promise<void> => storePayload(step, payload);
 
 /** Returns the learner's picture, or the last frame of the previous take; null for the first take of a text. */
-async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
+async function firstFrameOf(step: ClaimedStep<VideoRequest>, take: number, signal: AbortSignal): Promise<Uint8Array | null> {
+  const { runId, request } = step;
   if (take > 0)
     return inTemporaryFolder(async (folder) => {
       const [before] = await takesDone(runId, take);
       const [video, image] = [path.join(folder, 'before.mp4'), path.join(folder, 'last.png')];
       await fetchTo(before!.address, video, signal);
-      await lastFrame(video, image);
+      await withPicture({ step, signal }, async (media) => lastFrame(media, await openMedia(media, video), image));
       return readFile(image);
     });
   if (request.image_id === null) return null;
@@ -101,17 +105,25 @@ async function firstFrameOf({ runId, request }: ClaimedStep<VideoRequest>, take:
 }
 
 /** Tells whether the vendor's file is a valid video. */
-async function isWhole(address: string): Promise<boolean> {
+async function isWhole(address: string, { step, signal }: Work<unknown>): Promise<boolean> {
   if (!hasFfmpeg()) return true;
   return inTemporaryFolder(async (folder) => {
     const file = path.join(folder, 'take.mp4');
-    await fetchTo(address, file);
-    return playThrough(file).then(
+    await fetchTo(address, file, signal);
+    return withPicture({ step, signal }, async (media) => playThrough(media, await openMedia(media, file))).then(
       () => true,
-      () => false,
+      () => {
+        // a worker that stops says nothing about the file
+        signal.throwIfAborted();
+        return false;
+      },
     );
   });
 }
+
+/** Works with a clip in the turn of its account. */
+const withPicture = <T>({ step, signal }: Work<unknown>, work: (media: MediaTurn) => Promise<T>): Promise<T> =>
+  inMediaTurn({ decoded: 'picture', turn: turnOfStep(step), signal }, work);
 
 /** Returns the files of finished takes, newest first; `before`: only those before this take. */
 async function takesDone(runId: string, before?: number): Promise<{ address: string; seconds: number }[]> {
@@ -136,26 +148,40 @@ export async function joinTakes({ step, signal }: Work<unknown>): Promise<void> 
     const files = takes.map((_, index) => path.join(folder, `${index}.mp4`));
     for (const [index, { address }] of takes.entries()) await fetchTo(address, files[index]!, signal);
     const clip = hasFfmpeg() ? path.join(folder, 'clip.mp4') : files[0]!;
-    if (hasFfmpeg()) await joinVideos(files, duration, clip, signal);
-    const seconds = hasFfmpeg() ? await durationOf(clip) : takes[0]!.seconds;
+    const poster = path.join(folder, 'poster.jpg');
+    const seconds = hasFfmpeg()
+      ? await withPicture({ step, signal }, (media) => makeClip(media, { files, duration, clip, poster }))
+      : takes[0]!.seconds;
     const named = { id: uuidFrom(`${step.stepId}/video`), accountId, kind: 'video', type: 'video/mp4' } as const;
     const video = await storeMedia({ ...named, source: createReadStream(clip) });
-    const poster = hasFfmpeg() ? await posterFor(clip, { id: uuidFrom(`${step.stepId}/poster`), accountId }, folder) : null;
+    const whosePoster = { id: uuidFrom(`${step.stepId}/poster`), accountId, kind: 'poster', type: 'image/jpeg' } as const;
+    const still = hasFfmpeg() ? await storeMedia({ ...whosePoster, source: createReadStream(poster) }) : null;
     await completeStep(step, {
       output: { seconds },
       async also(trx) {
-        await addMedia(trx, video, ...(poster ? [poster] : []));
-        const shown = { video_id: video.id, poster_id: poster?.id ?? null };
+        await addMedia(trx, video, ...(still ? [still] : []));
+        const shown = { video_id: video.id, poster_id: still?.id ?? null };
         await trx('video_clip').where({ run_id: step.runId }).update(shown);
       },
     });
   });
 }
 
-async function posterFor(clip: string, whose: { id: string; accountId: string }, folder: string): Promise<MediaObject> {
-  const image = path.join(folder, 'poster.jpg');
-  await posterOf(clip, POSTER_AT_S, image);
-  return storeMedia({ ...whose, kind: 'poster', type: 'image/jpeg', source: createReadStream(image) });
+interface Clip {
+  readonly files: readonly string[];
+  readonly duration: number;
+  readonly clip: string;
+  readonly poster: string;
+}
+
+/** Joins files as a clip, and takes its poster. @returns its length in seconds */
+async function makeClip(media: MediaTurn, { files, duration, clip, poster }: Clip): Promise<number> {
+  const takes: MediaFile[] = [];
+  for (const file of files) takes.push(await openMedia(media, file));
+  await joinVideos(media, takes, duration, clip);
+  const made = await openMedia(media, clip);
+  await posterOf(media, made, POSTER_AT_S, poster);
+  return lengthOf(made);
 }
 
 async function fetchTo(address: string, file: string, signal?: AbortSignal): Promise<void> {

@@ -6,12 +6,15 @@ import { joinWords } from '#contract/voice/join-words.ts';
 import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { describeMedia, hasFfmpeg, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { lengthOf, openMedia } from '#domain/platform/media/open-media.ts';
+import { hasFfmpeg, inMediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import type { PollLater } from '#domain/platform/steps/defer-step.command.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { readMedia } from '#domain/media/store-media.command.ts';
 import { hasSpeechService, transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
 import { AllowanceWait } from '#domain/vendors/llm/vendor-failure.ts';
@@ -70,13 +73,15 @@ const wordsOf = (videoId: string, step: Work['step'], signal: AbortSignal): Prom
   inTemporaryFolder(async (folder) => {
     const clip = path.join(folder, 'clip.mp4');
     await pipeline(readMedia({ id: videoId }), createWriteStream(clip), { signal });
-    const { seconds, hasSound } = await describeMedia(clip);
-    if (!hasSound) return [];
+    const whose = { decoded: 'sound', turn: turnOfStep(step), signal } as const;
+    const opened = await inMediaTurn(whose, (media) => openMedia(media, clip));
+    if (opened.sounds.length === 0) return [];
+    const seconds = lengthOf(opened);
     const words: SpokenWord[] = [];
     for (let from = 0; from < seconds; from += PART_S) {
       const to = Math.min(seconds, from + PART_S);
       const sound = path.join(folder, `${from}.wav`);
-      await soundPart(clip, { from, to }, sound, signal);
+      await inMediaTurn(whose, (media) => soundPart(media, opened, { from, to }, sound));
       const key = `${step.stepId}:${from}`;
       const part = await transcribeSpeech({ step, sound: await readFile(sound), seconds: to - from, key, signal });
       words.push(...part.words.map(({ text, start, end }) => ({ text, start: from + start, end: from + end })));

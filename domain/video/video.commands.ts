@@ -8,7 +8,7 @@ import { config } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
-import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { hasFfmpeg } from '#domain/platform/media/run-ffmpeg.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { encodeStrangersJpeg } from '#domain/media/picture.commands.ts';
 import { addMedia, assertMediaRoom, storeMedia, type MediaObject } from '#domain/media/store-media.command.ts';
@@ -27,7 +27,8 @@ interface VideoInput {
   readonly negativePrompt: string;
   readonly mode: VideoMode;
   readonly duration: VideoRequest['duration'];
-  readonly image: SentFile | null;
+  /** With what ends its reading: the request. */
+  readonly image: { readonly file: SentFile; readonly signal: AbortSignal } | null;
   /** While a clip with this key is being filmed, another request returns it. */
   readonly dedupeKey?: string;
 }
@@ -78,7 +79,7 @@ export async function startVideo(input: VideoInput): Promise<string> {
         mode,
         seconds: duration,
         image_id: picture?.id ?? null,
-        image_name: image?.name.slice(0, 200) ?? null,
+        image_name: image?.file.name.slice(0, 200) ?? null,
       });
     },
   });
@@ -86,7 +87,7 @@ export async function startVideo(input: VideoInput): Promise<string> {
 }
 
 /** Returns the name of a picture without its extension, or its type if it has no name. */
-const nameOf = (image: VideoInput['image']): string => image?.name.replace(/\.\w+$/, '') || 'Video';
+const nameOf = (image: VideoInput['image']): string => image?.file.name.replace(/\.\w+$/, '') || 'Video';
 
 const promptMissing = () =>
   new ProductError('validation.failed', 'Please enter a video prompt', {
@@ -97,11 +98,11 @@ const promptMissing = () =>
  * Validates a picture by its bytes, whatever its name, and stores it as re-encoded by a restricted process.
  * @throws ProductError video.bad_image
  */
-async function storePicture(accountId: string, image: SentFile): Promise<MediaObject> {
-  const bytes = await image.bytes();
+async function storePicture(accountId: string, { file, signal }: NonNullable<VideoInput['image']>): Promise<MediaObject> {
+  const bytes = await file.bytes();
   const type = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES));
   if (!type || !IMAGE_TYPES.some((one) => one === type.mime)) throw new ProductError('video.bad_image');
-  const drawn = await encodeStrangersJpeg(bytes, LONGEST_SIDE, { accountId });
+  const drawn = await encodeStrangersJpeg(bytes, LONGEST_SIDE, { turn: { accountId }, signal });
   if (!drawn) throw new ProductError('video.bad_image');
   await assertMediaRoom(accountId, drawn.length);
   return storeMedia({ accountId, kind: 'image', type: 'image/jpeg', source: drawn });

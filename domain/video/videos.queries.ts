@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import { folded, hasEveryWord } from '#domain/platform/normalised-text.ts';
 import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
-import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { hasFfmpeg } from '#domain/platform/media/run-ffmpeg.ts';
 import { LINK_MS, mediaLink } from '#domain/media/media-link.queries.ts';
 import { dropMedia, findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';

@@ -13,12 +13,15 @@ import { addMedia, dropMedia, readMedia } from '#domain/media/store-media.comman
 import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { durationOf, findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { findSilences, soundPart } from '#domain/platform/media/ffmpeg.ts';
+import { lengthOf, openMedia } from '#domain/platform/media/open-media.ts';
+import { inMediaTurn } from '#domain/platform/media/run-ffmpeg.ts';
 import { inTemporaryFolder } from '#domain/platform/media/temporary-folder.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
@@ -42,6 +45,8 @@ interface NewVoiceNote {
   readonly transcription: string;
   /** ISO; default: now. */
   readonly createdAt: string | undefined;
+  /** Ends the work with its request, until the note is saved. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -53,7 +58,7 @@ export async function createVoiceNote(given: NewVoiceNote): Promise<VoiceNote> {
   const saved = await database()('voice_note').where({ id }).first('account_id');
   if (saved?.account_id === accountId) return readVoiceNote(accountId, id);
   if (saved) throw invalid('id', 'This ID is already in use.');
-  const { audio, seconds } = await takeRecording(accountId, await recordingOf(given));
+  const { audio, seconds } = await takeRecording({ accountId, source: await recordingOf(given), signal: given.signal });
   const transcription = given.transcription === NO_TRANSCRIPTION ? '' : given.transcription;
   const createdAt = timeOf(given.createdAt);
   const title = given.title || `Voice Note ${createdAt.toISOString().slice(0, 16).replace('T', ' ')}`;
@@ -223,7 +228,10 @@ interface Work {
 export async function splitSpeech({ step, signal }: Work): Promise<void> {
   const parts = await inTemporaryFolder(async (folder) => {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
-    return splitAtSilence(await durationOf(file), await findSilences(file, signal));
+    return inMediaTurn({ decoded: 'sound', turn: turnOfStep(step), signal }, async (media) => {
+      const sound = await openMedia(media, file);
+      return splitAtSilence(lengthOf(sound), await findSilences(media, sound));
+    });
   });
   await completeStep(step, { output: { parts } });
 }
@@ -238,7 +246,9 @@ export async function transcribePart({ step, signal }: Work): Promise<void> {
   const heard = await inTemporaryFolder(async (folder) => {
     const file = await fetchRecording(step.request.audio_id, folder, signal);
     const sound = path.join(folder, 'part.wav');
-    await soundPart(file, part, sound, signal);
+    await inMediaTurn({ decoded: 'sound', turn: turnOfStep(step), signal }, async (media) =>
+      soundPart(media, await openMedia(media, file), part, sound),
+    );
     return transcribeSpeech({ step, sound: await readFile(sound), seconds, key: step.stepId, signal });
   });
   await completeStep(step, { output: heard });

@@ -11,6 +11,7 @@ export const FOR_SERVERS: readonly (keyof Endpoint)[] = [
   'readBy',
   'opensNothing',
   'namesOpen',
+  'marks',
   'example',
 ];
 

@@ -8,9 +8,11 @@ import { disconnectDatabase } from '#domain/platform/database.ts';
 import { connectWithEngine } from '../scripts/with-engine.ts';
 import { startStack, type Stack } from '../testing/stack.ts';
 import type { HostilePart } from './attacks/hostile-process.ts';
+import { givenConnection, honestVisits } from './attacks/honest-visits.ts';
+import { longRecordings, noteOf, shortNote } from './attacks/long-recordings.ts';
 import { startLiveProbe } from './attacks/live-probe.ts';
 import type { Session } from './attacks/session.ts';
-import { line, median } from './figures.ts';
+import { bound, line, median } from './figures.ts';
 import { ownOrganisation } from './largest-inputs/business-states.ts';
 import { COURSE_SHAPES, courseZip } from './largest-inputs/course-files.ts';
 import { givenAccount } from './largest-inputs/given-account.ts';
@@ -18,7 +20,24 @@ import { PASSWORD } from './largest-inputs/state.ts';
 import { formOf } from './largest-inputs/upload-files.ts';
 import { childrenMs, processorMs } from './measure.ts';
 
-const PARTS = ['imports', 'exports', 'sockets', 'reads', 'keys', 'saves', 'agents', 'directories', 'programs'] as const;
+const PARTS = [
+  'imports',
+  'exports',
+  'sockets',
+  'reads',
+  'keys',
+  'saves',
+  'agents',
+  'directories',
+  'programs',
+  'recordings',
+  'networks',
+  'unsigned-tokens',
+] as const;
+/** Parts that need no account's course; beside them alone, only the visits are measured. */
+const OF_STRANGERS: ReadonlySet<string> = new Set(['networks', 'unsigned-tokens']);
+/** Accounts of a part; one unless it says more. */
+const SENDERS: Partial<Record<(typeof PARTS)[number], number>> = { recordings: 4 };
 /** The honest account's actions may take as long as alone, plus one longest turn of each account served before it. */
 const LONGEST_TURN_MS = 3_000;
 const [TIMES_ALONE, TIMES_BESIDE] = [5, 3];
@@ -37,8 +56,9 @@ const LARGE_LESSONS = 30;
 
 /**
  * Runs hostile accounts beside an honest one: imports, exports and slow texts, sockets and slow readers, large courses and searches, API
- * keys, long bodies to save, agents' messages, directories, apps that register themselves. Prints how long the honest account's import,
- * export, save and message take alone and beside them, and fails if one takes longer than alone plus one longest turn.
+ * keys, long bodies to save, agents' messages, directories, apps that register themselves, long recordings, hundreds of networks, tokens that nobody
+ * signed. Prints how long the honest account's import, export, save, message, voice note, sign-in, search and list take alone and beside them, and
+ * fails if one takes longer than alone plus one longest turn, or is refused.
  * @param words the hostile parts to run; all if empty
  */
 export async function bench(words: readonly string[] = []): Promise<void> {
@@ -51,16 +71,31 @@ export async function bench(words: readonly string[] = []): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
   const probe = startLiveProbe(stack.url);
   const children: ChildProcess[] = [];
+  let provider: Awaited<ReturnType<typeof givenConnection>> | undefined;
   try {
     const honest = await givenAccount(stack.url, knex, { isLarge: false });
     const hostile: HostilePart[] = [];
-    for (const part of parts) {
+    const recordings = await longRecordings(stack.dataDir);
+    for (const part of parts.flatMap((one) => Array.from({ length: SENDERS[one] ?? 1 }, () => one))) {
       const account = await givenAccount(stack.url, knex);
-      if (part === 'directories') await ownOrganisation({ knex, accountId: account.accountId, email: account.email });
-      const course = await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
-      hostile.push({ part, from: `198.51.100.${hostile.length + 1}`, email: account.email, password: PASSWORD, ...course });
+      const needsOrganisation = part === 'directories' || part === 'unsigned-tokens';
+      const organisationId = needsOrganisation ? await ownOrganisation({ knex, ...account }) : '';
+      if (part === 'unsigned-tokens') provider = await givenConnection(knex, organisationId);
+      const course = OF_STRANGERS.has(part)
+        ? { courseId: '', lessonId: '' }
+        : await importCourse(account.session, courseZip(COURSE_SHAPES[0]!.content(LARGE_LESSONS)));
+      hostile.push({
+        part,
+        from: `198.51.100.${hostile.length + 1}`,
+        email: account.email,
+        password: PASSWORD,
+        recordings,
+        ...course,
+        ...(provider && { connection: provider.connection }),
+      });
     }
-    const acts = await honestActs(honest.session);
+    const isOfStrangers = parts.every((part) => OF_STRANGERS.has(part));
+    const acts = new Map([...(await honestVisits(stack.url, honest)), ...(isOfStrangers ? [] : await honestActs(honest.session, await shortNote(stack.dataDir)))]);
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);
@@ -68,7 +103,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     const answers = new Map<string, Record<string, number>>();
     for (const one of hostile) {
       const child = fork(PROCESS, [stack.url, JSON.stringify(one)], { detached: true });
-      child.on('message', (told: Record<string, number>) => answers.set(one.part, told));
+      child.on('message', (told: Record<string, number>) => answers.set(`${one.part} of ${one.from}`, told));
       children.push(child);
     }
     await new Promise((resolve) => setTimeout(resolve, BEGIN_MS));
@@ -82,6 +117,10 @@ export async function bench(words: readonly string[] = []): Promise<void> {
           .map(([status, count]) => `${count} × ${status}`)
           .join(', '),
       );
+    if (provider) {
+      line('calls to the provider', String(provider.calls()));
+      bound('its metadata once, its keys a few times', provider.calls() <= 2 + 2 * Math.ceil(BESIDE_WITHIN_MS / 30_000));
+    }
     for (const [name, times] of beside) {
       const usual = median(alone.get(name)!);
       const worst = Math.max(...times);
@@ -94,6 +133,7 @@ export async function bench(words: readonly string[] = []): Promise<void> {
     }
   } finally {
     for (const child of children) child.kill();
+    provider?.close();
     probe.stop();
     await disconnectDatabase();
     await knex.destroy();
@@ -144,8 +184,8 @@ async function timesOf(acts: Acts, times: number): Promise<Map<string, number[]>
   return taken;
 }
 
-/** Returns an honest person's actions: imports a course and a card, exports a course, saves a lesson, sends a message. */
-async function honestActs(session: Session): Promise<Acts> {
+/** Returns an honest person's actions: imports a course and a card, exports a course, saves a lesson, sends a message and a voice note. */
+async function honestActs(session: Session, note: string): Promise<Acts> {
   const zip = () => courseZip(COURSE_SHAPES[0]!.content(1));
   const own = await importCourse(session, zip());
   let newest = own.courseId;
@@ -179,6 +219,10 @@ async function honestActs(session: Session): Promise<Acts> {
         const edit = { base_version: course.version, edit_session: randomUUID(), content: `A hive stands in the sun. ${randomUUID()}` };
         await session.json('PATCH', `/api/courses/${own.courseId}/lessons/${own.lessonId}`, edit);
       },
+    ],
+    [
+      'voice note of two seconds',
+      async () => void (await session.json('POST', '/api/voice-notes', JSON.parse(noteOf(session.userId, note)))),
     ],
     [
       'message',

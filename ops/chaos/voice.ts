@@ -4,7 +4,7 @@ import path from 'node:path';
 import knexFactory from 'knex';
 import type { VoiceNote } from '#contract/voice/voice.contract.ts';
 import { readConfig, setConfig } from '#domain/platform/config.ts';
-import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { makeMedia } from '#domain/platform/media/made-media.factory.ts';
 import { signIn } from '../testing/client.ts';
 import { startStack } from '../testing/stack.ts';
 import { injectFault } from './faults.ts';
@@ -35,7 +35,7 @@ async function recording(): Promise<string> {
   try {
     const file = path.join(folder, 'note.webm');
     const sound = `aevalsrc='(0.1+0.8*mod(t,37)/37)*sin(2*PI*t*(120+mod(t,53)*20))*lt(mod(t,9),8)':duration=${SECONDS}:sample_rate=16000`;
-    await ffmpeg(['-f', 'lavfi', '-i', sound, '-c:a', 'libopus', '-b:a', '16k', file]);
+    await makeMedia(['-f', 'lavfi', '-i', sound, '-c:a', 'libopus', '-b:a', '16k', file]);
     return `data:audio/webm;base64,${readFileSync(file).toString('base64')}`;
   } finally {
     rmSync(folder, { recursive: true });

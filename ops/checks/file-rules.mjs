@@ -73,6 +73,12 @@ const MAY_NAME_SERVICES =
 /** The fetcher, the script of a package that runs in a learning platform's page, and code that only tests use. */
 const MAKES_CONNECTIONS = /^domain\/(?:platform\/network\/outgoing|exports\/formats\/cmi5)[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
 
+/** The one place that starts programs, so that each has a turn, limits and an end; and code that only tests use. */
+const STARTS_PROGRAMS = /^domain\/platform\/restricted\/child-process[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
+/** Node's ways to start a program: its import or require, whatever of it is used, except for types. */
+const STARTS =
+  /^import (?!type\b)[^;]*?from ['"](?:node:)?(?:child_process|cluster)['"]|\b(?:import|require|getBuiltinModule)\(['"`](?:node:)?(?:child_process|cluster)['"`]/m;
+
 /**
  * @typedef {object} SourceFile
  * @property {string} name path below the root, with '/'
@@ -195,6 +201,13 @@ const RULES = [
         says: 'calls fetch without a purpose (decision 0028). Use fetchFor() of domain/platform/network/outgoing.ts.',
       }
     );
+  },
+  function programs({ name, text }) {
+    if (!/^(?:queues|domain|api|workers)[/]/.test(name) || STARTS_PROGRAMS.test(name)) return null;
+    const found = STARTS.exec(codeOf(text));
+    const says =
+      'starts a program for which nobody pays and which may outlive us. Use restricted() of domain/platform/restricted/restricted-process.ts, inMediaTurn() of domain/platform/media/run-ffmpeg.ts, or startChild() of restricted/child-process.ts in openChildTurns().';
+    return found && { at: found.index, says };
   },
   function timedTest({ name, text }) {
     const found = TEST.test(name) ? /\bprocess[.](?:cpuUsage|threadCpuUsage)\(/.exec(text) : null;

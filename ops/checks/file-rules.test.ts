@@ -169,6 +169,29 @@ it('a connection of the server has a purpose, which bare fetch has not', () => {
 });
 
 it.each([
+  "import { spawn } from 'node:child_process';",
+  "import {\n  execFile as run,\n  type ChildProcess,\n} from 'child_process';",
+  "import * as programs from 'node:child_process';",
+  "import programs from 'node:child_process';",
+  "const { fork } = await import('node:child_process');",
+  "const { execSync } = require('node:child_process');",
+  "process.getBuiltinModule('node:child_process').exec('true');",
+  "import cluster from 'node:cluster';",
+])('a program is started in one way, which has turns, limits and an end, and not by %s', (text) => {
+  for (const name of ['api/bees/hive.ts', 'domain/bees/hive.task.ts', 'workers/bees/hive.ts', 'queues/bees/hive.ts'])
+    expect(named(text, name)).toEqual([expect.stringContaining('for which nobody pays')]);
+  for (const name of [
+    'domain/platform/restricted/child-process.ts',
+    'domain/bees/hive.test.ts',
+    'queues/platform/testing/hive.ts',
+    'ops/bees.ts',
+  ])
+    expect(named(text, name)).toEqual([]);
+});
+it('its types may be named anywhere', () =>
+  expect(named("import type { ChildProcess } from 'node:child_process';\n// by import('node:child_process')")).toEqual([]));
+
+it.each([
   'await new &Promise((resolve) => setTimeout(resolve, 50));',
   'const pause = (ms: number) => new &Promise<void>((done) => void setTimeout(done, ms));',
   "import { setTimeout as sleep } from 'node:timers/promises';\nawait &sleep(50);",

@@ -17,6 +17,7 @@ const ROOM = /^(contract|queues|domain|api|workers|frontend\/src)$/;
 const ACCEPTED = new Set([
   'domain/generation/answers/discard-answer.command.ts',
   'domain/studio/creator-course-columns.ts',
+  'domain/vendors/speech/offline/hear-offline.command.ts',
   'domain/vendors/speech/offline/speak-offline.command.ts',
   'frontend/src/app/router.tsx',
   'frontend/src/documents/redirect-to-app.ts',

@@ -12,6 +12,7 @@ import { startAudio, removeAudio } from '#domain/audio/audio.commands.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
 import { findMedia, readMedia, type MediaObject } from '#domain/media/store-media.command.ts';
 import { findSilences } from '#domain/platform/media/ffmpeg.ts';
+import { withFile } from '#domain/platform/media/made-media.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
@@ -67,7 +68,7 @@ async function pausesIn(media: MediaObject): Promise<{ from: number; to: number 
   try {
     const file = path.join(folder, 'lesson.mp3');
     await writeFile(file, readMedia(media));
-    return await findSilences(file);
+    return await withFile(file, findSilences);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -35,7 +35,7 @@ const send = (
   { owner }: School,
   text: string | Uint8Array,
   { by = owner.id, removes = false, ...more }: More & { isLook?: boolean } = {},
-) => createRoster({ accountId: by, file: fileOf(text), removes, ...more });
+) => createRoster({ accountId: by, file: fileOf(text), removes, signal: new AbortController().signal, ...more });
 const upload = async (school: School, text: string | Uint8Array, more: More = {}): Promise<Roster> =>
   (await send(school, text, more)).roster!;
 async function run({ owner }: School, { roster_id: rosterId }: Roster, what: 'apply' | 'undo'): Promise<Roster> {

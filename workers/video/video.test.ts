@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { readConsoleState } from '#domain/operator/console/console.queries.ts';
-import { durationOf } from '#domain/platform/media/ffmpeg.ts';
+import { withFile } from '#domain/platform/media/made-media.factory.ts';
 import { findMedia, readMedia, storeMedia, sweepLeftovers, sweepMedia } from '#domain/media/store-media.command.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { listFiles } from '#domain/vendors/files/file-store.ts';
@@ -73,7 +73,7 @@ async function lengthOf(taskId: string): Promise<number> {
     const chunks: Uint8Array[] = [];
     for await (const chunk of readMedia(await findMedia(id))) chunks.push(chunk);
     writeFileSync(path.join(folder, 'clip.mp4'), Buffer.concat(chunks));
-    return await durationOf(path.join(folder, 'clip.mp4'));
+    return await withFile(path.join(folder, 'clip.mp4'), async (_, { seconds }) => seconds!);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -105,7 +105,7 @@ describe('a clip', () => {
         duration,
         mode,
         negativePrompt: 'people',
-        image: type === 'image' ? await aPicture() : null,
+        image: type === 'image' ? { file: await aPicture(), signal: new AbortController().signal } : null,
       });
       expect(await ended(accountId, taskId)).toMatchObject({
         status: 'completed',

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { ffmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { makeMedia } from '#domain/platform/media/made-media.factory.ts';
 import { transcribeSpeech } from '#domain/vendors/speech/speech.client.ts';
 import {
   createVoiceNote,
@@ -26,8 +26,8 @@ beforeAll(async () => {
   const file = path.join(folder, 'speech.webm');
   // 40 s: a tone interrupted for a second every eight
   const broken = "aevalsrc='sin(440*2*PI*t)*lt(mod(t,8),7)':duration=40:sample_rate=16000";
-  await ffmpeg(['-f', 'lavfi', '-i', broken, '-c:a', 'libopus', '-b:a', '16k', file]);
-  await ffmpeg(['-t', '1', '-i', file, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', path.join(folder, 'second.wav')]);
+  await makeMedia(['-f', 'lavfi', '-i', broken, '-c:a', 'libopus', '-b:a', '16k', file]);
+  await makeMedia(['-t', '1', '-i', file, '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', path.join(folder, 'second.wav')]);
   speech = new File([new Uint8Array(readFileSync(file))], 'speech');
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,6 +43,7 @@ const begin = (accountId: string, changes: object = {}) =>
     uploadId: undefined,
     transcription: '',
     createdAt: undefined,
+    signal: new AbortController().signal,
     ...changes,
   });
 async function ended(accountId: string, id: string) {

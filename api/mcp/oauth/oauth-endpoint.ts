@@ -4,8 +4,7 @@ import { APP_SCOPES } from '#contract/identity/connected-apps.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { mcpResource } from '#domain/identity/connected-apps/use-access-token.ts';
 import { config } from '#domain/platform/config.ts';
-import { withinShare } from '#domain/platform/connection-share.ts';
-import { callerKeyOf, type ApiRouter } from '#api/platform/api-router.ts';
+import type { ApiRouter } from '#api/platform/api-router.ts';
 import { FOR_ANYBODY, openDoor, type OpenDoor } from '#api/platform/doors.ts';
 import { readForm, type Entered } from '#api/platform/read-body.ts';
 import { RESOURCE_METADATA } from '../mcp-endpoint.ts';
@@ -27,13 +26,14 @@ const OF_PROVIDER = new Set<string>([...SERVER_METADATA, ...Object.values(ROUTES
  * provider are unreachable.
  */
 export function oauthEndpoint(router: ApiRouter): OpenDoor {
-  const limit = router.limits.of({ limit: 'oauth', name: 'oauth' });
   const door = {
     ...FOR_ANYBODY,
     name: 'oauth',
     at: `${AUTHORIZE}, ${ROUTES.token}, ${ROUTES.revocation}, ${ROUTES.jwks}, /.well-known/oauth-*, /.well-known/openid-configuration`,
     bodyBytes: BODY_BYTES,
     limit: 'oauth',
+    // agents read it again and again, and it costs nothing
+    isCounted: ({ path }: Context) => !METADATA.has(path),
     takes: ({ path }: Context) => METADATA.has(path) || OF_PROVIDER.has(path) || path.startsWith(`${AUTHORIZE}/`),
   };
   return openDoor(router.limits, door, async (ctx) => {
@@ -41,14 +41,13 @@ export function oauthEndpoint(router: ApiRouter): OpenDoor {
     if (resource) return sendResourceMetadata(ctx, resource());
     const isResumed = ctx.path.startsWith(`${AUTHORIZE}/`);
     ctx.state.route = 'oauth';
-    await limit({ ip: ctx.ip, userId: null, body: undefined }, async () => undefined);
     asOurselves(ctx.req);
     if (isResumed || ctx.path === AUTHORIZE) beginAnew(ctx);
     if (ctx.path === AUTHORIZE && ctx.method === 'GET') ctx.req.url = `${AUTHORIZE}?${asMeant(ctx, ctx.querystring)}`;
     if (ctx.method === 'POST') await giveForm(ctx);
     // the provider answers by itself
     ctx.respond = false;
-    await withinShare(callerKeyOf(ctx), async () => (await oauthProvider()).callback()(ctx.req, ctx.res));
+    await (await oauthProvider()).callback()(ctx.req, ctx.res);
   });
 }
 

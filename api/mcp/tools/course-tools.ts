@@ -2,7 +2,7 @@ import { courseWords, filled, type CourseWords } from '#domain/courses/text/cour
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { getCourse, listCourses, type Course } from '#contract/courses/courses.contract.ts';
+import { getCourse, listCourses, openLesson, type Course } from '#contract/courses/courses.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { placeQuestions } from '#contract/courses/place-questions.ts';
 import { kindOf, optionsOf, purposeOf } from '#contract/courses/quiz.contract.ts';
@@ -19,7 +19,7 @@ import { coursePrice, orderKeyOf, quoteCourse, readQuote, type Quote } from '#do
 import { findInLibrary } from '#domain/generation/topics/topic.queries.ts';
 import { MAX_PRICE } from '#api/platform/max-price.ts';
 import { IDEMPOTENCY_KEY } from '#api/platform/idempotency-key.ts';
-import { answerWith, asData, asksPeople, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
+import { answerWith, asData, asksPeople, CHANGES, defineTool, ENDS, failedWith, READS, type ToolContext } from '../tool.ts';
 
 const id = z.string().max(100);
 
@@ -322,6 +322,14 @@ export function lessonText(course: Course, lessonId: string): string | null {
   return parts.join('\n\n');
 }
 
+/** As `lessonText`; opens the lesson of a bought course, which counts against its refund. */
+export async function lessonTextOf(course: Course, lessonId: string, call: ToolContext['call']): Promise<string | null> {
+  const found = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId || one.index === lessonId);
+  if (!found?.is_held_back) return lessonText(course, lessonId);
+  const { lesson } = await call(openLesson, { params: { course_id: course.course_id, lesson_id: found.lesson_id } });
+  return lessonText({ ...course, modules: [{ title: '', summary: '', lessons: [lesson] }] }, found.lesson_id);
+}
+
 const readCourse = defineTool({
   name: 'read_course',
   title: 'Read a course’s outline',
@@ -338,13 +346,13 @@ const readCourse = defineTool({
 const readLesson = defineTool({
   name: 'read_lesson',
   title: 'Read a lesson',
-  description: 'Reads one lesson as Markdown, with its questions.',
-  calls: [getCourse],
-  annotations: READS,
+  description: 'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
+  calls: [getCourse, openLesson],
+  annotations: CHANGES,
   input: z.object({ course_id: id, lesson_id: id.describe('Its lesson_id, or its index such as 0_1.') }),
   async run({ course_id, lesson_id }, { call, userId }) {
     const { course } = await call(getCourse, { params: { user_id: userId, course_id } });
-    const text = lessonText(course, lesson_id);
+    const text = await lessonTextOf(course, lesson_id, call);
     return text === null ? failedWith('not_found', 'Lesson not found.') : { content: [{ type: 'text', text: asData('lesson', text) }] };
   },
 });

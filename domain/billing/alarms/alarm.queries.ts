@@ -2,6 +2,7 @@ import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { ALARM_KINDS, actsOf, type AlarmAct, type AlarmKind, type BillingAlarm } from '#contract/billing/alarms.contract.ts';
 import { DELETED_DOMAIN } from '#domain/mail/mail.commands.ts';
+import { wasDisputed } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
@@ -51,7 +52,7 @@ const alarms = (
 ): Sql => sql`select alarm.id, alarm.kind, alarm.at, alarm.subject, alarm.account_id, alarm.detail, alarm.acknowledged_at,
     alarm.acknowledged_at is not null and alarm.acknowledged_by is null as settled, alarm.due_at, alarm.act,
     whose.email, operator.email as acknowledged_by,
-    (select json_build_object('id', p.id, 'intent', p.stripe_payment_intent_id, 'amount_cents', p.amount_cents, 'left', ${LEFT}, 'disputed', p.disputed)
+    (select json_build_object('id', p.id, 'intent', p.stripe_payment_intent_id, 'amount_cents', p.amount_cents, 'left', ${LEFT}, 'disputed', p.disputed or ${wasDisputed(sql`p`)})
        from billing_payment p
       where p.status = 'paid' and (p.id::text = ${idIn('payment')} or p.order_id::text = ${idIn('order')}) limit 1) as payment,
     (select json_build_object('status', o.status, 'amount_cents', o.amount_cents,

@@ -106,6 +106,8 @@ export class BillingPayment extends Model {
   declare period_end: Date | null;
   /** Deducted from an upgrade for the unused part of the former plan. */
   declare unused_cents: number;
+  /** Type and fingerprint of the charge's payment method, by which Stripe recognises it; null if it has none, or is unknown. */
+  declare method_fingerprint: string | null;
 }
 
 declare module 'knex/types/tables.js' {

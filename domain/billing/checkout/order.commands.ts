@@ -26,7 +26,7 @@ import { notifyFailedOrder, notifyOfReview } from '#domain/billing/alarms/notify
 /** For a page that waits for the answer: one short try, since the page polls. */
 const IN_A_HURRY = { timeout: 3_000, maxNetworkRetries: 0 };
 /** Everything of a session that is needed to judge and fulfil it. */
-const PARTS = ['line_items', 'payment_intent', 'subscription', ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`)];
+const PARTS = ['line_items', 'payment_intent.latest_charge', 'subscription', ...SUBSCRIPTION_PARTS.map((part) => `subscription.${part}`)];
 
 /** Settles the order that a session belongs to. @returns false when it is not ours */
 export async function settleSession(sessionId: string, { saidToHaveFailed = false } = {}): Promise<boolean> {

@@ -3,6 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { lookup } from '#contract/platform/lookup.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { chargedLines } from '#domain/billing/catalogue/charged-package.ts';
+import { methodFingerprint } from './payment-method.ts';
 import { planPaymentWords } from './payment-messages.ts';
 import { orderName, promisedTokens } from './promised-tokens.ts';
 import { dateOf, idOf, type StripeInvoice, type StripeSession } from '#domain/vendors/stripe/stripe.client.ts';
@@ -33,6 +34,8 @@ export interface PaymentRow {
   readonly period_start: Date | null;
   readonly period_end: Date | null;
   readonly created_at: Date;
+  /** What Stripe recognises the card or bank account by (`methodFingerprint`); null if unknown. */
+  readonly method_fingerprint: string | null;
 }
 
 const STATUS: Readonly<Record<string, PaymentRow['status']>> = lookup({
@@ -67,6 +70,7 @@ export async function recordReceived(trx: Knex.Transaction, order: Order, sessio
       amount_cents: cents,
       status: 'paid',
       paid_at: new Date(),
+      method_fingerprint: methodFingerprint(session.payment_intent),
     })
     .onConflict('stripe_payment_intent_id')
     .ignore();

@@ -1,24 +1,21 @@
-import { empty, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import type { listInvoices as endpoint } from '#contract/billing/subscription.contract.ts';
+import { empty, rowsOf, sql } from '#domain/platform/sql.ts';
+import type { listInvoices as endpoint, RefundRefusal } from '#contract/billing/subscription.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor } from '#domain/platform/page-cursor.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import { ONCE_IN } from '#domain/billing/refunds/refund-payment.command.ts';
-import { GOES_WITH_PLAN, isInTime, REFUNDED, refundSumOf, sharesOf, type Back } from '#domain/billing/refunds/refund-sum.queries.ts';
+import { IS_COURSE, REFUSAL } from '#domain/billing/refunds/refund-refusal.queries.ts';
+import { refundSumOf, sharesOf, type Back } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import { purchaseOf } from '#domain/billing/checkout/resolve-purchase.ts';
 
 type Page = AnswerOf<typeof endpoint>;
 type Invoice = Page['invoices'][number];
 
-const ofCourse = (orderId: Sql): Sql => sql`exists (select from billing_order o where o.id = ${orderId} and o.kind = 'course')`;
-
 /**
- * Selects payments, with flags for each: whether the owner may refund it now (in time, nothing refunded yet, no refund within a year;
- * courses bought in the market neither count towards that year nor wait for it), whether it was for such a course, whether a bank reversed
- * it for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
+ * Selects payments, with flags for each: why the owner cannot refund it now, whether it was for a course in the market, whether a bank
+ * reversed it for good, whether a refund bounced and none was made since, and whether its plan has ended for good.
  */
 const COLUMNS = sql`p.*,
   exists (select from subscription s where s.stripe_subscription_id = p.stripe_subscription_id and s.status = 'canceled') as plan_ended,
@@ -26,28 +23,22 @@ const COLUMNS = sql`p.*,
   exists (select from refund r where r.payment_id = p.id and r.status = 'failed' and r.stripe_refund_id is not null
             and not exists (select from refund later where later.payment_id = p.id and later.created_at > r.created_at
                                and later.status <> 'failed')) as refund_failed, to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as sort_at,
-  p.status = 'paid' and p.amount_cents > 0 and not p.disputed and not ${GOES_WITH_PLAN} and ${isInTime(sql`p.paid_at`)}
-  and not exists (select from refund r where r.payment_id = p.id and ${REFUNDED})
-  and (${ofCourse(sql`p.order_id`)} or not exists (
-    select from refund r join billing_payment earlier on earlier.id = r.payment_id
-     where r.account_id = p.account_id and r.requested_by = 'self' and r.status <> 'failed'
-       and r.created_at > now() - ${ONCE_IN}::interval and not ${ofCourse(sql`earlier.order_id`)})) as refundable,
-  ${ofCourse(sql`p.order_id`)} as is_course,
+  ${REFUSAL} as refusal, ${IS_COURSE} as is_course,
   exists (select from billing_order o where o.id = p.order_id and o.status = 'review') as in_review`;
 
 /** Selects payments, and bank payments that are pending and have no payment row yet. */
 const ALL = sql`(
-  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id, order_id
+  select id, account_id, package_id, reason, description, amount_cents, refunded_cents, unused_cents, status, disputed, url, paid_at, created_at, stripe_subscription_id, order_id, method_fingerprint
     from billing_payment
   union all
-  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null, id
+  select id, account_id, package_id, 'purchase', null, amount_cents, 0, 0, 'open', false, null, null, created_at, null, id, null
     from billing_order o
    where status = 'pending' and not exists (select from billing_payment made where made.order_id = o.id)) p`;
 
 type Row = Omit<PaymentRow, 'description'> & {
   readonly description: string | null;
   readonly sort_at: string;
-  readonly refundable: boolean;
+  readonly refusal: RefundRefusal | null;
   readonly is_course: boolean;
   readonly in_review: boolean;
   readonly charged_back: boolean;
@@ -95,7 +86,7 @@ export async function findInvoice({ accountId, paymentId }: { accountId: string;
 /** Adds the refundable amount to payments that their owner may refund. */
 async function toInvoices(rows: readonly Row[]): Promise<Invoice[]> {
   const named = rows.map((row) => ({ ...row, description: row.description ?? purchaseOf(row.package_id)?.name ?? row.package_id }));
-  const refundable = named.filter((row) => row.refundable);
+  const refundable = named.filter((row) => row.refusal === null);
   const backs = await sharesOf(database(), refundable);
   return named.map((row) => toInvoice(row, backs[refundable.indexOf(row)]));
 }
@@ -112,7 +103,8 @@ function toInvoice(row: Named, back?: Back<Named | PaymentRow>): Invoice {
     status: statusOf(row),
     // never ask a user to pay for a plan that has ended
     url: row.status === 'open' && row.plan_ended ? null : row.url,
-    refundable: row.refundable,
+    refundable: row.refusal === null,
+    ...(row.refusal && { refusal: row.refusal }),
     ...(row.is_course && { is_course: true }),
     refund: back ? refundSumOf(back) : null,
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { LIMIT_SETTERS } from '#contract/organisations/roles.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
 const CENTITOKENS = 100;
@@ -14,28 +15,27 @@ const takenBy = (organisationId: string) => sql`lateral (
 
 /**
  * Returns what a student may still spend from the organisation's pool this month, in hundredths of a token, under the limits of their
- * classes; null without a limit. With several limits, the most generous one counts, because work belongs to no class. Members who teach an
- * active class or have another role are not limited. Before spending from the pool, lock its wallet: the lock serialises all spending.
+ * classes; null without a limit. The strictest counts: another class, an archived class, or teaching a class lifts none. A limit ends with
+ * the student's place in the class. Who can set these limits is not limited. Before spending from the pool, lock its wallet: the lock
+ * serialises all spending.
  */
 export async function leftOfClasses(store: Knex, accountId: string, organisationId: string): Promise<number | null> {
-  const [row] = await rowsOf<{ most: number | null; is_limited: boolean }>(
+  const [row] = await rowsOf<{ least: number | null }>(
     store,
     sql`with mine as (
           select c.id, c.tokens_each, c.tokens_all
-            from classroom_member cm join classroom c on c.id = cm.classroom_id and c.archived_at is null
-            join organisation_member m on m.account_id = cm.account_id and m.role = 'member'
+            from classroom_member cm join classroom c on c.id = cm.classroom_id
+            join organisation_member m on m.account_id = cm.account_id and m.organisation_id = c.organisation_id
            where cm.account_id = ${accountId} and c.organisation_id = ${organisationId} and cm.role = 'student'
-             and not exists (select from classroom_member t join classroom taught on taught.id = t.classroom_id and taught.archived_at is null
-                              where t.account_id = cm.account_id and t.role = 'teacher')),
+             and (c.tokens_each is not null or c.tokens_all is not null) and m.role <> all(${LIMIT_SETTERS.class_tokens}::text[])),
         own as (select taken.centitokens from (select ${accountId}::uuid as id) person cross join ${takenBy(organisationId)}
                  where exists (select from mine where tokens_each is not null))
-        select bool_and(mine.tokens_each is not null or mine.tokens_all is not null) as is_limited,
-               max(least(mine.tokens_each * ${CENTITOKENS}::bigint - (select centitokens from own),
+        select min(least(mine.tokens_each * ${CENTITOKENS}::bigint - (select centitokens from own),
                          mine.tokens_all * ${CENTITOKENS}::bigint - (
                            select sum(taken.centitokens) from classroom_member s cross join lateral (select s.account_id as id) person
                             cross join ${takenBy(organisationId)} where s.classroom_id = mine.id and s.role = 'student' and mine.tokens_all is not null)
-                        ))::bigint as most
+                        ))::bigint as least
           from mine`,
   );
-  return row?.is_limited ? Math.max(0, Number(row.most)) : null;
+  return row?.least == null ? null : Math.max(0, Number(row.least));
 }

@@ -1,4 +1,4 @@
-import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { PAYOUT_MINIMUM_CENTS } from '#contract/studio/creator-payouts.contract.ts';
@@ -27,6 +27,9 @@ const BETWEEN_PAYOUTS = '20 hours';
 /** Stripe forgets an idempotency key after a day; until then a repeat returns the same transfer. */
 const KEY_HOURS = 20;
 
+/** SQL condition: the account of a `payout` is not suspended; money of a suspended creator waits, in whatever state. */
+const MAY_BE_PAID = sql`not exists (select from account blocked where blocked.id = payout.account_id and blocked.suspended_at is not null)`;
+
 interface PayoutRow {
   readonly id: string;
   /** Null when the account was deleted meanwhile. */
@@ -40,11 +43,12 @@ interface PayoutRow {
 export async function payCreators(): Promise<number> {
   for (let page = await dueCreators(null); page.length > 0; page = await dueCreators(page.at(-1)!))
     await forEachRow('payouts', page, reservePayout);
-  const pending: PayoutRow[] = await database()('creator_payout')
-    .where({ state: 'pending' })
-    .andWhere((open) => open.whereNull('tried_at').orWhere(expression(database(), sql`tried_at < now() - ${RETRY_AFTER}::interval`)))
-    .orderBy('tried_at', 'asc', 'first')
-    .limit(BATCH);
+  const pending = await rowsOf<PayoutRow>(
+    database(),
+    sql`select id, account_id, stripe_account_id, cents, created_at from creator_payout payout
+         where state = 'pending' and (tried_at is null or tried_at < now() - ${RETRY_AFTER}::interval) and ${MAY_BE_PAID}
+         order by tried_at nulls first limit ${BATCH}`,
+  );
   let sent = 0;
   await forEachRow('payouts', pending, async (payout) => {
     if (await sendPayout(payout)) sent += 1;
@@ -106,7 +110,10 @@ async function reservePayout(accountId: string): Promise<void> {
   await database().transaction(async (trx) => {
     await lockMoney(trx, accountId);
     const { available } = await payoutBalance(trx, accountId);
-    const account = await trx('creator_payout_account').where({ account_id: accountId, payouts_enabled: true }).first();
+    const [account] = await rowsOf<{ stripe_account_id: string }>(
+      trx,
+      sql`select stripe_account_id from creator_payout_account payout where account_id = ${accountId} and payouts_enabled and ${MAY_BE_PAID}`,
+    );
     if (!account || available < PAYOUT_MINIMUM_CENTS) return;
     const id = uuidv7();
     const row = { id, account_id: accountId, stripe_account_id: account.stripe_account_id, cents: available };
@@ -115,10 +122,14 @@ async function reservePayout(accountId: string): Promise<void> {
   });
 }
 
-/** Sends a payout. @returns whether it has arrived at the creator's account */
+/** Sends a payout. @returns whether it has arrived at the creator's account; false for one who was suspended meanwhile */
 async function sendPayout(payout: PayoutRow): Promise<boolean> {
   const { id, cents } = payout;
-  await database()('creator_payout').where({ id }).update({ tried_at: database().fn.now() });
+  const tried = await rowsOf(
+    database(),
+    sql`update creator_payout payout set tried_at = now() where id = ${id} and ${MAY_BE_PAID} returning id`,
+  );
+  if (tried.length === 0) return false;
   try {
     const transfer =
       (await transferOf(payout)) ??

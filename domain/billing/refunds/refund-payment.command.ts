@@ -1,30 +1,29 @@
 import { expression, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
-import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { billingPorts } from '#domain/billing/billing.ports.ts';
+import { lockName } from '#domain/platform/lock-name.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { executeRefund } from './refund.commands.ts';
+import { learnMethod } from '#domain/billing/checkout/payment-method.ts';
 import { lockBilling } from '#domain/billing/checkout/order.ts';
 import { loadWallet } from '#domain/billing/ledger/load-wallet.command.ts';
 import { personOwner } from '#domain/billing/ledger/owner.ts';
 import { withPlanLock } from '#domain/billing/subscriptions/plan-change-lock.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
-import { GOES_WITH_PLAN, isInTime, netShares, REFUNDED, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
+import { netShares, refundSumOf, sharesOf, type Back, type Share } from './refund-sum.queries.ts';
+import { findRefusal, REFUSAL_WORDS } from './refund-refusal.queries.ts';
 import { invalid } from '#domain/billing/checkout/resolve-purchase.ts';
 import type { SubscriptionRow } from '#domain/billing/subscriptions/subscription-row.ts';
 
-/** Minimum time between two refunds that a user makes themselves. */
-export const ONCE_IN = `${REFUND_ONCE_IN_MONTHS} months`;
-
 /**
- * Refunds a payment at the user's request: within 14 days of it, once in 12 months. Its remaining tokens are revoked. A plan ends at once,
+ * Refunds a payment at the user's request: within 14 days of it, once in 12 months; courses by what was delivered of them, three in 12
+ * months (`REFUSAL`). Its remaining tokens are revoked. A plan ends at once,
  * and upgrades paid within those days are refunded too; refunding only an upgrade also refunds the part of earlier payments that it
  * replaced (`sharesOf`). Work done with the payment is deducted first; if that leaves less than the user was shown, nothing is refunded and
  * nothing ends.
@@ -40,6 +39,7 @@ export async function refundPayment(asked: AskedRefund): Promise<RefundSum> {
       database()('billing_payment').where({ id: paymentId, account_id: accountId }).select('stripe_subscription_id'),
     )
     .first('id');
+  await learnMethod(paymentId, accountId);
   const give = () => giveBack(asked);
   // an upgrade in progress must be refunded together with the plan
   return plan ? withPlanLock(plan.id, give) : give();
@@ -55,9 +55,7 @@ interface AskedRefund {
 async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): Promise<RefundSum> {
   const { refunds, given } = await transact(async (trx) => {
     await lockBilling(trx, accountId);
-    const payment: AskedFor | undefined = await trx('billing_payment as p')
-      .where({ id: paymentId, account_id: accountId })
-      .first('*', expression(trx, sql`${isInTime(sql`paid_at`)} as in_time, ${GOES_WITH_PLAN} as goes_with_plan`));
+    const payment: PaymentRow | undefined = await trx('billing_payment').where({ id: paymentId, account_id: accountId }).first();
     if (!payment) throw notFound('payment');
     await mayBeGivenBack(trx, payment);
     // the lock keeps new work out during the calculation; afterwards the plan grants nothing (`withheld`)
@@ -81,53 +79,15 @@ async function giveBack({ accountId, paymentId, leastCents = 0 }: AskedRefund): 
   return given;
 }
 
-type AskedFor = PaymentRow & { readonly in_time: boolean; readonly goes_with_plan: boolean };
-
 /**
- * Checks whether the owner may refund a payment.
+ * Checks whether the owner may refund a payment. Two accounts with one payment method, and a lesson that is opened meanwhile, wait for it.
  * @throws ProductError refund.* with the reason
  */
-async function mayBeGivenBack(trx: Knex.Transaction, payment: AskedFor): Promise<void> {
-  if (payment.status !== 'paid') throw new ProductError('refund.not_paid', 'Only paid amounts can be refunded.');
-  if (payment.amount_cents === 0)
-    throw new ProductError('refund.not_paid', 'You paid for this entirely with credit, so there is no money to refund.');
-  const given = await trx('refund as r')
-    .where({ payment_id: payment.id })
-    .where(expression(trx, REFUNDED))
-    .orderBy(expression(trx, sql`status = 'failed'`))
-    .first('status');
-  if (given?.status === 'failed')
-    throw new ProductError('refund.not_taken', 'Your bank rejected the refund of this payment. We have been notified and are handling it.');
-  if (given) throw new ProductError('refund.done');
-  if (payment.disputed) throw await whatTheBankSays(trx, payment);
-  if (payment.goes_with_plan)
-    throw new ProductError(
-      'refund.with_plan',
-      'This payment upgraded your plan. It can only be refunded together with the payment for the plan itself.',
-    );
-  if (await isFor(trx, 'event', payment)) throw new ProductError('refund.event', 'The fee is refunded if the event is cancelled.');
-  if (await billingPorts().isPastRefundLimit(trx, payment))
-    throw new ProductError(
-      'refund.too_far',
-      toSentence('A course can be refunded until you have completed {n}% of it.', { n: REFUND_BELOW_PERCENT }),
-    );
-  if (!payment.in_time)
-    throw new ProductError('refund.too_late', toSentence('Payments can be refunded within {n} days.', { n: REFUND_DAYS }));
-  // courses have their own time limit, and do not use up the one refund a year
-  if (await isFor(trx, 'course', payment)) return;
-  const earlier = await trx('refund')
-    .where({ account_id: payment.account_id, requested_by: 'self' })
-    .whereNot('status', 'failed')
-    .whereNotIn(
-      'payment_id',
-      trx('billing_payment as p')
-        .join('billing_order as o', 'o.id', 'p.order_id')
-        .where({ 'o.kind': 'course', 'p.account_id': payment.account_id })
-        .select('p.id'),
-    )
-    .where(expression(trx, sql`created_at > now() - ${ONCE_IN}::interval`))
-    .first('id');
-  if (earlier) throw new ProductError('refund.used', 'You already received a refund within the last 12 months.');
+async function mayBeGivenBack(trx: Knex.Transaction, payment: PaymentRow): Promise<void> {
+  if (payment.order_id) await trx('enrolment').where({ order_id: payment.order_id }).forUpdate().first('course_id');
+  if (payment.method_fingerprint) await lockName(trx, `refunds:${payment.method_fingerprint}`);
+  const refusal = await findRefusal(trx, payment.id);
+  if (refusal) throw new ProductError(refusal, REFUSAL_WORDS[refusal]);
 }
 
 /** Checks that a refund is possible. @throws ProductError refund.work_under_way, refund.used_up */
@@ -144,23 +104,9 @@ function assertSomethingIsLeft({ used }: Back, shares: readonly Share[]): void {
     );
 }
 
-/** Tells whether a payment was for a course in the market, or a seat at an event. */
-const isFor = async (trx: Knex, kind: 'course' | 'event', { order_id: id }: Pick<PaymentRow, 'order_id'>): Promise<boolean> =>
-  id !== null && (await trx('billing_order').where({ id, kind }).first('id')) !== undefined;
-
-async function whatTheBankSays(trx: Knex.Transaction, { id }: PaymentRow): Promise<ProductError> {
-  const lost = await trx('billing_dispute').where({ payment_id: id, status: 'lost' }).first('status');
-  return lost
-    ? new ProductError(
-        'refund.charged_back',
-        'The dispute over this payment was decided in your favour: your bank has already returned the money.',
-      )
-    : new ProductError('refund.disputed', 'You have disputed this payment with your bank, which will decide.');
-}
-
 /**
  * Refunds part of any payment for an operator; can be repeated while something is left. Audited.
- * @throws ProductError not_found, validation.failed
+ * @throws ProductError not_found, validation.failed, refund.disputed, refund.charged_back, refund.was_disputed
  */
 export async function refundPart({
   paymentId,
@@ -176,6 +122,7 @@ export async function refundPart({
   const refundId = await transact(async (trx) => {
     await lockBilling(trx, known.account_id);
     const { payment, left } = await leftOf(trx, paymentId);
+    await assertNeverDisputed(trx, payment);
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > left)
       throw invalid('amount_cents', `Of this payment ${left} cents can be given back.`);
     return askForRefund(trx, payment, { cents: amountCents, actor });
@@ -189,7 +136,15 @@ export async function refundPart({
  */
 export async function refundRest(trx: Knex.Transaction, { paymentId, actor }: { paymentId: string; actor: string }): Promise<string> {
   const { payment, left } = await leftOf(trx, paymentId);
+  await assertNeverDisputed(trx, payment);
   return askForRefund(trx, payment, { cents: left, actor });
+}
+
+/** Checks that Stripe still refunds the payment. @throws ProductError refund.disputed, refund.charged_back, refund.was_disputed */
+async function assertNeverDisputed(trx: Knex.Transaction, { id }: PaymentRow): Promise<void> {
+  const refusal = await findRefusal(trx, id);
+  if (refusal === 'refund.disputed' || refusal === 'refund.charged_back' || refusal === 'refund.was_disputed')
+    throw new ProductError(refusal, 'Stripe does not refund a payment that was disputed, whatever the bank has decided.');
 }
 
 /** Returns a locked payment, with the amount that is neither refunded nor has a refund under way. */

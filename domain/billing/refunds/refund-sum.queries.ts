@@ -9,6 +9,9 @@ import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
 
 /** SQL condition: within the time limit of a refund, the deadline included. @param paidAt the column */
 export const isInTime = (paidAt: Sql): Sql => sql`now() <= ${paidAt} + ${REFUND_DAYS} * interval '1 day'`;
+/** SQL condition: a bank has ever disputed the payment; afterwards Stripe refunds nothing of it (`charge_disputed`), even if we won. */
+export const wasDisputed = (payment: Sql): Sql =>
+  sql`exists (select from billing_dispute d where d.payment_id = ${payment}.id and d.status not like 'warning%')`;
 /** SQL condition: a refund `r` is made, pending, or bounced at Stripe. A bounced refund needs an operator and is not repeated. */
 export const REFUNDED = sql`(r.status <> 'failed' or r.stripe_refund_id is not null)`;
 
@@ -81,7 +84,12 @@ async function raisesOf(store: Knex, payments: readonly RefundedPayment[]): Prom
   return store('billing_payment')
     .whereIn('stripe_subscription_id', plans)
     .where({ reason: 'subscription_update', status: 'paid', disputed: false })
-    .where(expression(store, sql`${isInTime(sql`paid_at`)} and refunded_cents = 0 and amount_cents > 0`))
+    .where(
+      expression(
+        store,
+        sql`${isInTime(sql`paid_at`)} and refunded_cents = 0 and amount_cents > 0 and not ${wasDisputed(sql`billing_payment`)}`,
+      ),
+    )
     .whereNotExists(store('refund as r').where(expression(store, sql`r.payment_id = billing_payment.id and ${REFUNDED}`)))
     .orderBy(['created_at', 'id']);
 }
@@ -93,7 +101,7 @@ async function paidOf(store: Knex, payments: readonly RefundedPayment[]): Promis
   return store('billing_payment')
     .whereIn('stripe_subscription_id', plans)
     .where({ status: 'paid', disputed: false })
-    .where(expression(store, sql`refunded_cents < amount_cents`))
+    .where(expression(store, sql`refunded_cents < amount_cents and not ${wasDisputed(sql`billing_payment`)}`))
     .whereNotExists(
       store('refund').where(expression(store, sql`refund.payment_id = billing_payment.id and refund.status in ('requested','pending')`)),
     )

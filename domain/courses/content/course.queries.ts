@@ -22,6 +22,7 @@ import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.
 import { empty, join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { isCopy, isTaken } from './taken-course.queries.ts';
 import { completedAt, completedLessons, progressOf } from './live-lesson.queries.ts';
+import { openedOfHeldBack, withoutHeldBack } from './held-back.queries.ts';
 
 export interface CoursePage {
   courses: CourseSummary[];
@@ -129,6 +130,8 @@ type OpenedCourse = Course &
     readonly clip: ClipRow | null;
     /** Whether its form requested the tutor; null when its request was deleted. */
     readonly tutor: boolean | null;
+    /** The opened lessons of a bought course while the others are held back; null for any other course. */
+    readonly opened: string[] | null;
   };
 
 /** SQL expression: the ids of the lessons that the owner of the `course` has completed, bookmarked and pinned, as `MarkedLessons`. */
@@ -147,7 +150,8 @@ export async function findMarks({ accountId, courseId }: { accountId: string; co
 }
 
 /**
- * Returns one course with its lessons, live or in one version; the marks are the current ones.
+ * Returns one course with its lessons, live or in one version; the marks are the current ones. While a bought course can be refunded, it
+ * lacks the texts of lessons that were not opened.
  * @throws ProductError not_found when it does not exist, or belongs to another user
  */
 export async function getCourse({
@@ -155,12 +159,15 @@ export async function getCourse({
   courseId,
   version,
   isBackup = false,
+  isWhole = false,
 }: {
   accountId: string;
   courseId: string;
   version?: number;
   /** For the owner's own file: includes rubrics and full answers, unless the course is another creator's. */
   isBackup?: boolean;
+  /** Includes the texts of lessons that are held back; only for work whose result does not show them. */
+  isWhole?: boolean;
 }): Promise<WireCourse> {
   const [row] = await rowsOf<OpenedCourse>(
     database(),
@@ -170,7 +177,8 @@ export async function getCourse({
                   from reading_place place
                  where place.account_id = course.account_id and place.course_id = course.id) as reading_place,
                ${drawnOf(sql`course`)} as pictures, ${clipOf(sql`course`)} as clip,
-               (select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor
+               (select (request #>> '{ai_components,vortex_enabled}')::boolean from run where run.id = course.run_id) as tutor,
+               ${openedOfHeldBack(sql`course`)} as opened
           from course
           join course_version version on version.course_id = course.id and version.number = ${version ?? sql`course.current_version`}
           left join saved_course saved on saved.course_id = course.id and saved.account_id = course.account_id
@@ -181,12 +189,13 @@ export async function getCourse({
   const hasRubrics = isBackup && (await isOwnWork(accountId, row.id));
   const modules = content.modules.map((module, m) => ({
     ...module,
-    lessons: module.lessons.map((lesson, l) =>
-      wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id), { hasRubrics }),
-    ),
+    lessons: module.lessons.map((lesson, l) => ({
+      ...wireLesson(lesson, { module: m, lesson: l }, marksOf(row, lesson.lesson_id), { hasRubrics }),
+      ...(row.opened && !row.opened.includes(lesson.lesson_id) && { is_held_back: true }),
+    })),
   }));
   const lessons = modules.flatMap((module) => module.lessons);
-  return {
+  const course: WireCourse = {
     course_id: row.id,
     task_id: row.run_id,
     version: row.number,
@@ -216,6 +225,7 @@ export async function getCourse({
       was_completed: row.was_completed,
     }),
   };
+  return row.opened === null || isWhole ? course : withoutHeldBack(course);
 }
 
 /** Returns a plan without the example of a good result, which learners see after their own. */

@@ -9,7 +9,7 @@ import type { CourseContent, CourseContents } from '#domain/courses/content/cour
 import { isCopy } from '#domain/courses/content/taken-course.queries.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { findMedia, type MediaObject } from '#domain/media/store-media.command.ts';
-import { hasFfmpeg } from '#domain/platform/media/ffmpeg.ts';
+import { hasFfmpeg } from '#domain/platform/media/run-ffmpeg.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

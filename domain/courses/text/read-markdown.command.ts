@@ -38,7 +38,7 @@ export function readMarkdown(content: string, turn: TurnOf): Promise<string | nu
 
 async function readOnce(content: string, turn: TurnOf): Promise<string | null> {
   try {
-    return z.string().parse((await readRestricted({ turn, value: content })).value);
+    return z.string().parse((await readRestricted({ turn, signal: null, value: content })).value);
   } catch (error) {
     if (isInputFailure(error)) return null;
     throw error;

@@ -6,13 +6,15 @@ import type { ExportPicture } from './pictures.ts';
 /**
  * Returns the file that an import reads, with the course's whole content.
  * @param pictures stored beside it, in `pictures/`; posters are left out, because they are drawn again
+ * @param seal of its content (`sealOf`)
  */
-export function courseFileOf(course: Course, pictures: readonly ExportPicture[]): string {
+export function courseFileOf(course: Course, pictures: readonly ExportPicture[], seal?: string): string {
   const file = courseFileSchema.parse({
     format: 'coursewright-course',
     version: 1,
     difficulty: course.difficulty,
     age_group: course.age_group,
+    ...(seal !== undefined && { seal }),
     content: course,
     pictures: pictures.filter(({ simulation }) => !simulation).map(({ name, place, alt }) => ({ name, place, alt })),
   });
@@ -23,10 +25,11 @@ export function courseFileOf(course: Course, pictures: readonly ExportPicture[])
  * Returns the course as a zip that can be imported: the data file, the course as a text for people, and its pictures with alternative
  * texts.
  * @param markdown the course for people
+ * @param seal of its content (`sealOf`)
  */
-export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string): Uint8Array {
+export function courseZipOf(course: Course, pictures: readonly ExportPicture[], markdown: string, seal?: string): Uint8Array {
   const files: Zippable = {
-    [COURSE_FILE]: strToU8(courseFileOf(course, pictures)),
+    [COURSE_FILE]: strToU8(courseFileOf(course, pictures, seal)),
     'course.md': strToU8(markdown),
     ...Object.fromEntries(pictures.map(({ name, bytes }) => [`pictures/${name}`, [bytes, { level: 0 }]] as const)),
     ...(pictures.length > 0 && { 'pictures/pictures.md': strToU8(pictures.map(({ name, alt }) => `- ${name}: ${alt}\n`).join('')) }),

@@ -7,8 +7,12 @@ import { languageOf } from './language.ts';
 import type { ExportPicture } from './pictures.ts';
 import type { ToWrite } from './write-course.ts';
 
-/** @param more `original`: the unchanged course, as opposed to what pages can show */
-type Write = (course: Course, pictures: readonly ExportPicture[], more: { readonly original: Course }) => Uint8Array | Promise<Uint8Array>;
+/** @param more `original`: the unchanged course, as opposed to what pages can show; `seal`: of a zip */
+type Write = (
+  course: Course,
+  pictures: readonly ExportPicture[],
+  more: { readonly original: Course; readonly seal: string | undefined },
+) => Uint8Array | Promise<Uint8Array>;
 
 /** Loaded on demand: loading all libraries takes longer than writing most files. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
@@ -24,17 +28,17 @@ const WRITERS: Readonly<Record<ExportFormat, () => Promise<Write>>> = {
   cmi5: async () => (await import('./cmi5.ts')).cmi5Of,
   async zip() {
     const [{ markdownOf }, { courseZipOf }] = await Promise.all([import('./markdown.ts'), import('./course-zip.ts')]);
-    return (course, pictures, { original }) => courseZipOf(original, pictures, markdownOf(course));
+    return (course, pictures, { original, seal }) => courseZipOf(original, pictures, markdownOf(course), seal);
   },
 };
 
 export const work: RestrictedWork = async (value, bytes) => {
-  const { format, course, plain, pictures } = value as ToWrite;
+  const { format, course, plain, pictures, seal } = value as ToWrite;
   const foreign = format === 'pdf' ? await foreignLesson(course) : null;
   if (foreign !== null) return { value: { foreign } };
   let at = 0;
   const given = pictures.map(({ size, ...picture }) => ({ ...picture, bytes: bytes.subarray(at, (at += size)) }));
-  return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course }) };
+  return { bytes: await (await WRITERS[format]())(withPlainLessons(course, plain), given, { original: course, seal }) };
 };
 
 /** From this share of letters without a glyph, a text is in another script, and replacing its letters by names would be unreadable. */

@@ -5,6 +5,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { restricted, RestrictedFailure } from '#domain/platform/restricted/restricted-process.ts';
 import type { TurnOf } from '#domain/platform/turns/turns.ts';
+import { sealOf } from './course-seal.ts';
 import type { ExportPicture } from './pictures.ts';
 
 /** A course of twelve lessons takes a second. */
@@ -26,6 +27,8 @@ export interface ToWrite {
   /** Ids of lessons that are too complex to be parsed. */
   readonly plain: readonly string[];
   readonly pictures: readonly (Omit<ExportPicture, 'bytes'> & { readonly size: number })[];
+  /** Only for a zip that can be imported; the restricted process has no secret. */
+  readonly seal?: string;
 }
 
 interface Given {
@@ -35,7 +38,7 @@ interface Given {
   readonly plain: readonly string[];
   readonly pictures: readonly ExportPicture[];
   readonly turn: TurnOf;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 const answerSchema = z.optional(z.object({ foreign: z.optional(z.string()) }));
@@ -45,9 +48,13 @@ const answerSchema = z.optional(z.object({ foreign: z.optional(z.string()) }));
  * @throws ProductError export.too_complex; export.no_letters with the lesson whose letters a PDF cannot show; the signal's reason
  */
 export async function writeCourse({ pictures, turn, signal, ...given }: Given): Promise<readonly Uint8Array[]> {
-  const value: ToWrite = { ...given, pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })) };
+  const value: ToWrite = {
+    ...given,
+    pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })),
+    ...(given.format === 'zip' && { seal: sealOf(given.course) }),
+  };
   try {
-    const written = await writeRestricted({ turn, value, bytes: pictures.map(({ bytes }) => bytes) }, signal && { signal });
+    const written = await writeRestricted({ turn, signal, value, bytes: pictures.map(({ bytes }) => bytes) });
     const foreign = answerSchema.parse(written.value ?? undefined)?.foreign;
     if (foreign === undefined) return written.chunks;
     throw new ProductError(

@@ -3,8 +3,10 @@ import { uuidv7 } from 'uuidv7';
 import * as z from 'zod';
 import { tooLargeSchema } from '#contract/courses/stored-course.ts';
 import { type CourseFile, courseFileSchema, IMPORT_BYTES } from '#contract/exports/course-file.ts';
+import { stripInvisible, VISIBLE } from '#contract/platform/visible-text.ts';
 import { insertCourse } from '#domain/courses/content/course.commands.ts';
 import { courseTooLarge } from '#domain/courses/content/storable-course.queries.ts';
+import { provenContent } from '#domain/exports/formats/course-seal.ts';
 import { setPicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { readIncoming } from '#domain/courses/text/read-markdown.command.ts';
@@ -142,7 +144,7 @@ export async function prepareCourse({
   const turn = turnOfStep({ accountId });
   const { course, pictures: files } = await readCourseZip(zip, { turn, signal });
   const { difficulty, age_group: ageGroup } = course;
-  const { content, texts } = await readLessons(course.content, turn);
+  const { content, texts } = await readLessons(provenContent(course), turn);
   const pictures = await storePictures(accountId, await encodePlaced(course, files, { turn, signal }));
   const courseId = uuidv7();
   return {
@@ -156,20 +158,26 @@ export async function prepareCourse({
   };
 }
 
-/** Reads the lessons of a course. @returns the course in its stored form, and the visible texts of its Markdown */
+/**
+ * Reads the lessons of a course. Titles are cleaned as those that people type.
+ * @returns the course in its stored form, and the visible texts of its Markdown
+ * @throws ProductError import.bad_file for a course whose title shows nothing
+ */
 async function readLessons(course: CourseFile['content'], turn: TurnOf): Promise<{ content: typeof course; texts: Map<string, string> }> {
   const texts = new Map<string, string>();
+  const title = stripInvisible(course.title);
+  if (!VISIBLE.test(title)) throw new ProductError('import.bad_file');
   const modules: (typeof course)['modules'] = [];
   for (const module of course.modules) {
     const lessons: typeof module.lessons = [];
     for (const lesson of module.lessons) {
       const { content, text } = await readIncoming(lesson, turn);
       texts.set(content, text);
-      lessons.push({ ...lesson, content });
+      lessons.push({ ...lesson, title: stripInvisible(lesson.title), content });
     }
-    modules.push({ ...module, lessons });
+    modules.push({ ...module, title: stripInvisible(module.title), lessons });
   }
-  return { content: { ...course, modules }, texts };
+  return { content: { ...course, title, modules }, texts };
 }
 
 interface Placed {
@@ -250,7 +258,7 @@ async function readCourseZip(
   { turn, signal }: { readonly turn: TurnOf; readonly signal: AbortSignal },
 ): Promise<CourseZip> {
   try {
-    const { value, chunks } = await readZip({ turn, bytes: zip }, { signal });
+    const { value, chunks } = await readZip({ turn, signal, bytes: zip });
     const read = answerSchema.parse(value);
     if ('tooLarge' in read) throw courseTooLarge(read.tooLarge);
     const { course, files } = read;

@@ -247,19 +247,20 @@ export const nameOfKey = (secret: string): string => hashOf(secret).toString('ba
  * consent
  */
 export async function useKey(secret: string, ip: string): Promise<LiveSession> {
-  if (!isKey(secret)) throw refused();
+  if (!isKey(secret)) throw keyRefused();
   return letIn(hashOf(secret), ip);
 }
 
 /** Authenticates a connected app like `useKey`, by the hash of the grant that its token belongs to. @throws as `useKey` */
 export const useApp = (grantHash: Buffer, ip: string): Promise<LiveSession> => letIn(grantHash, ip);
 
-const refused = () =>
+/** The error for a key that does not work, whatever the reason. */
+export const keyRefused = () =>
   new ProductError('key.invalid', 'This API key does not work: it is wrong, has expired, or its owner is no longer allowed to use it.');
 
 async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
   const name = secretHash.toString('base64url');
-  if (dead.has(name)) throw refused();
+  if (dead.has(name)) throw keyRefused();
   const address = isIP(ip) ? ip : null;
   const [key] = await preparedRowsOf<UsedKey>(
     database(),
@@ -269,7 +270,7 @@ async function letIn(secretHash: Buffer, ip: string): Promise<LiveSession> {
          where key.secret_hash = ${secretHash}`,
   );
   if (!key?.is_in_force) bury(name);
-  if (!key?.is_in_force || !key.acts) throw refused();
+  if (!key?.is_in_force || !key.acts) throw keyRefused();
   if (!key.is_of_age) await assertAge(key.account_id, 'secret_address');
   if (!key.is_here) throw new ProductError('key.network', 'This API key cannot be used from this IP address.');
   countKeyCall(key.id);

@@ -5,6 +5,7 @@ import { transact } from '#domain/platform/database.ts';
 import { hashToken, newToken } from '#domain/platform/links/secret-link.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { storedUserAgent } from '#domain/identity/sessions/session.model.ts';
+import { deviceCookieOf, payerOf, readDevice } from './device-cookie.ts';
 import type { KnownDevice } from './known-device.model.ts';
 
 interface SignedInHere {
@@ -19,10 +20,11 @@ interface SignedInHere {
 /**
  * Records the browser of a sign-in, and reports the first sign-in from a new browser by mail. Call it before answering the sign-in, so that
  * no session is used without a recorded device.
- * @returns the device's secret, for its cookie
+ * @returns the device's cookie: the one sent, if it is signed
  */
 export async function recordDevice({ accountId, sessionId, device, userAgent }: SignedInHere): Promise<string> {
-  const secret = device !== null && /^[\w-]{43}$/.test(device) ? device : newToken();
+  const sent = device === null ? null : readDevice(device);
+  const secret = sent?.secret ?? newToken();
   await transact(async (trx) => {
     const account = await trx('account').where({ id: accountId }).forShare().first('email', 'first_name');
     const stored = storedUserAgent(userAgent);
@@ -43,5 +45,5 @@ export async function recordDevice({ accountId, sessionId, device, userAgent }: 
     const data = { first_name: account.first_name, at: new Date().toISOString(), browser, system, link: '/account' };
     await addMail(trx, { kind: 'new-device', cause: `new-device:${id}`, accountId, to: account.email, data });
   });
-  return secret;
+  return deviceCookieOf(secret, sent?.payer ?? payerOf(accountId));
 }

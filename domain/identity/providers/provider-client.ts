@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import type { Provider } from '#contract/identity/providers.contract.ts';
 import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { keepReadings } from '#domain/platform/network/kept-readings.ts';
 import { outgoing } from '#domain/platform/network/outgoing.ts';
 import type { ProviderSettings } from '#domain/platform/settings/provider-settings.ts';
 
@@ -46,7 +47,12 @@ async function secretOf({ issuer, clientId, secret }: ProviderSettings): Promise
     .sign(await importPKCS8(secret.privateKey, 'ES256'));
 }
 
-/** Discovers the provider's endpoints. Only in the sandbox may a stand-in on loopback lack TLS. */
+const discovered = keepReadings<oidc.ServerMetadata>();
+
+/**
+ * Returns a client of the provider, whose endpoints are discovered once an hour: strangers cause no further calls. Only in the sandbox may a
+ * stand-in on loopback lack TLS.
+ */
 async function connect(provider: Provider): Promise<oidc.Configuration> {
   const settings = settingsOf(provider);
   const issuer = new URL(settings.issuer);
@@ -54,9 +60,16 @@ async function connect(provider: Provider): Promise<oidc.Configuration> {
   try {
     const secret = oidc.ClientSecretPost(await secretOf(settings));
     const insecure = isStandIn && { execute: [oidc.allowInsecureRequests] };
-    return await outgoing('identity', () =>
-      oidc.discovery(issuer, settings.clientId, undefined, secret, { timeout: TIMEOUT_S, ...insecure }),
-    );
+    const { value } = await discovered(`${provider} ${issuer.href}`, async () => {
+      const found = await outgoing('identity', () =>
+        oidc.discovery(issuer, settings.clientId, undefined, secret, { timeout: TIMEOUT_S, ...insecure }),
+      );
+      return found.serverMetadata();
+    });
+    const client = new oidc.Configuration(value, settings.clientId, undefined, secret);
+    client.timeout = TIMEOUT_S;
+    if (isStandIn) oidc.allowInsecureRequests(client);
+    return client;
   } catch (cause) {
     throw away(cause);
   }

@@ -1,8 +1,8 @@
 import { randomInt, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Knex } from 'knex';
-import pLimit from 'p-limit';
 import { RECOVERY_CODES } from '#contract/identity/second-factor.contract.ts';
+import { hashing } from '#domain/identity/passwords/hashing.ts';
 
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -16,15 +16,12 @@ export function setCodeHashCost(next: number): void {
   cost = next;
 }
 
-// each hash uses a core for a while
-const turn = pLimit(2);
-
 /**
  * Returns the stored hash of a code. Slow, so that a reader of the database cannot try all codes, and bound to the account, so that a row
  * is useless elsewhere.
  */
 export const hashRecoveryCode = (accountId: string, code: string): Promise<Buffer> =>
-  turn(() => derive(code, `recovery-code:${accountId}`, 32, { cost }));
+  hashing(() => derive(code, `recovery-code:${accountId}`, 32, { cost }));
 
 /** Normalises a typed recovery code (`k7m2p-x4qrt`); null when it is not one. */
 export function readRecoveryCode(typed: string): string | null {

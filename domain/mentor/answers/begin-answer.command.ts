@@ -15,6 +15,7 @@ import { isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { isForMinor, toKnowledge, learningContext, type LearningContext, historyBefore } from './learning-context.queries.ts';
 
 /** A question as sent. */
@@ -94,7 +95,7 @@ const contextAt = (
   trx: Knex.Transaction,
   accountId: string,
   { course_id: courseId, lesson_id: lessonId }: NonNullable<NewQuestion['lesson']>,
-) => learningContext(trx, { accountId, courseId, lessonId });
+) => knownContext(trx, { accountId, courseId, lessonId });
 
 const contextOf = (trx: Knex.Transaction, { account_id: accountId, course_id: courseId, lesson_id: lessonId }: MessageRow) =>
   contextIfThere(trx, { accountId, courseId, lessonId });
@@ -109,10 +110,20 @@ interface KnownLesson {
   readonly lessonId: string | null;
 }
 
+/** Returns the context. The mentor can repeat the lesson, so it counts as opened. */
+async function knownContext(
+  trx: Knex.Transaction,
+  of: { accountId: string; courseId: string; lessonId: string },
+): Promise<LearningContext> {
+  const context = await learningContext(trx, of);
+  await deliverLessons({ accountId: of.accountId, courseId: context.courseId, lessonIds: [context.lessonId] }, trx);
+  return context;
+}
+
 /** Returns the context, or null for a lesson that was removed since. */
 async function contextIfThere(trx: Knex.Transaction, { accountId, courseId, lessonId }: KnownLesson): Promise<LearningContext | null> {
   if (courseId === null || lessonId === null) return null;
-  return learningContext(trx, { accountId, courseId, lessonId }).catch((error: unknown) => {
+  return knownContext(trx, { accountId, courseId, lessonId }).catch((error: unknown) => {
     if (error instanceof ProductError && error.code === 'not_found') return null;
     throw error;
   });

@@ -46,7 +46,7 @@ export async function beginOrganisationSignIn({
   const connection = await findConnection(connectionId);
   if (!connection || (connection.mode === 'off' && testerId === null)) throw notFound('sign-in');
   const browser = newToken();
-  const { url, state, ...kept } = await ask(connection, asking);
+  const { url, state, ...kept } = await ask(connection, { ...asking, isTest: testerId !== null });
   await database()('organisation_attempt').insert({
     state_hash: hashToken(state),
     browser_hash: hashToken(browser),
@@ -59,7 +59,7 @@ export async function beginOrganisationSignIn({
   return { url, browser };
 }
 
-async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hint'>) {
+async function ask(connection: Connection, asking: Pick<Begun, 'isSilent' | 'hint'> & { isTest: boolean }) {
   if (connection.kind === 'saml') {
     const state = newToken();
     const { url, requestId } = await askSaml({ id: connection.id, ssoAddress: connection.ssoAddress!, relayState: state, ...asking });

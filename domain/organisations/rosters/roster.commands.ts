@@ -39,6 +39,8 @@ interface NewRoster {
   readonly encoding?: TextEncoding | undefined;
   /** Text for `columnsSent`; columns are detected if undefined. */
   readonly columns?: string | undefined;
+  /** Ends the reading with its request. */
+  readonly signal: AbortSignal;
 }
 
 interface Uploaded {
@@ -59,7 +61,15 @@ const READINGS_REMEMBERED = 20;
  * roster.no_email, roster.too_many; age.unknown, age.too_young for a person who consents for pupils and has not confirmed being an adult;
  * limits.rate
  */
-export async function createRoster({ accountId, file, removes, authoriseReason, isLook = false, ...given }: NewRoster): Promise<Uploaded> {
+export async function createRoster({
+  accountId,
+  file,
+  removes,
+  authoriseReason,
+  isLook = false,
+  signal,
+  ...given
+}: NewRoster): Promise<Uploaded> {
   const own = await findAllowed(accountId, 'provision');
   assertActive(own);
   if (authoriseReason !== undefined) await assertAge(accountId, 'organisation_owner');
@@ -72,7 +82,7 @@ export async function createRoster({ accountId, file, removes, authoriseReason, 
     encoding,
     columns: placed,
   };
-  const { reading, key, batches } = await readFile(await file.bytes(), { asked, accountId });
+  const { reading, key, batches } = await readFile(await file.bytes(), { asked, accountId, signal });
   if (isLook) return { roster: null, reading };
   const diff = new RosterDiff(await knownPeople(own.organisationId), { accountId, role: own.role });
   const rows: PlannedRow[] = [];
@@ -178,9 +188,9 @@ const answerSchema = z.object({ reading: readingSchema, key: z.string() });
 const CODES = ['roster.no_email', 'roster.too_many', 'file.bad_encoding'] as const;
 
 /** @throws ProductError roster.bad_file, file.bad_encoding, roster.no_email, roster.too_many; limits.rate */
-async function readFile(bytes: Uint8Array, { asked, accountId }: { asked: RosterAsked; accountId: string }) {
+async function readFile(bytes: Uint8Array, { asked, accountId, signal }: Pick<NewRoster, 'accountId' | 'signal'> & { asked: RosterAsked }) {
   try {
-    const { value, chunks } = await readList({ turn: { accountId }, value: asked, bytes: [bytes] });
+    const { value, chunks } = await readList({ turn: { accountId }, signal, value: asked, bytes: [bytes] });
     return { ...answerSchema.parse(value), batches: rowsIn(chunks) };
   } catch (error) {
     if (!isInputFailure(error)) throw error;

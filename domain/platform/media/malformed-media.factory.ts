@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ffmpeg } from './ffmpeg.ts';
+import { makeMedia } from './made-media.factory.ts';
 
 /** Deterministic numbers from 0 to 1 (mulberry32), so that a failure can be reproduced. */
 function random(seed: number): () => number {
@@ -99,7 +99,7 @@ export async function malformedFiles(folder: string, { secret, address, seed }: 
   const sound = {} as Record<keyof typeof SOUND, Buffer>;
   for (const [suffix, args] of Object.entries(SOUND)) {
     const file = path.join(folder, `whole.${suffix}`);
-    await ffmpeg([...args, file]);
+    await makeMedia([...args, file]);
     sound[suffix as keyof typeof SOUND] = await readFile(file);
   }
   const files = [

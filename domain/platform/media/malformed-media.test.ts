@@ -9,7 +9,8 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { patience } from '#ops/testing/slowness.ts';
-import { describeMedia, describeSound, ffmpeg, playThrough, posterOf, rewrapSound, soundPart } from './ffmpeg.ts';
+import { convertToOpus, playThrough, posterOf, rewrapSound, soundPart } from './ffmpeg.ts';
+import { makeMedia, withFile } from './made-media.factory.ts';
 import { malformedFiles } from './malformed-media.factory.ts';
 
 // media settings are read from the database
@@ -53,13 +54,12 @@ describe('a media file of a stranger', () => {
             const outs = ['webm', 'mp4', 'wav', 'jpg'].map((suffix) => `${file}.out.${suffix}`) as [string, string, string, string];
             const from = performance.now();
             const tries: readonly (() => Promise<unknown>)[] = [
-              () => describeSound(file),
-              () => describeMedia(file),
-              () => rewrapSound(file, outs[0]),
-              () => rewrapSound(file, outs[1]),
-              () => soundPart(file, { from: 0, to: 30 }, outs[2]),
-              () => posterOf(file, 0, outs[3]),
-              () => playThrough(file),
+              () => withFile(file, (media, opened) => rewrapSound(media, opened, outs[0])),
+              () => withFile(file, (media, opened) => rewrapSound(media, opened, outs[1])),
+              () => withFile(file, (media, opened) => soundPart(media, opened, { from: 0, to: 30 }, outs[2])),
+              () => withFile(file, (media, opened) => convertToOpus(media, opened, outs[0], 30)),
+              () => withFile(file, (media, opened) => posterOf(media, opened, 0, outs[3])),
+              () => withFile(file, (media, opened) => playThrough(media, opened)),
             ];
             for (const one of tries) {
               const message = await one().catch((error: Error) => {
@@ -83,7 +83,7 @@ describe('a media file of a stranger', () => {
   it('is read without our environment', async () => {
     const report = path.join(folder, 'report.log');
     process.env['FFREPORT'] = `file=${report}:level=32`;
-    await ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=0.1', '-f', 'null', '-']);
+    await makeMedia(['-f', 'lavfi', '-i', 'sine=duration=0.1', '-f', 'null', '-']);
     delete process.env['FFREPORT'];
     expect(existsSync(report)).toBe(false);
   });

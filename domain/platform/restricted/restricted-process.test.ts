@@ -19,12 +19,13 @@ const settings = (RATE_LIMITS: 'full' | 'loose') => setConfig(readConfig({ DATAB
 settings('loose');
 const shared = restricted(TASK);
 const turn = { accountId: 'ines', isAdmitted: true };
-const valueOf = async (act: string, limits = {}) => (await shared({ turn, value: act }, limits)).value;
+const of = { turn, signal: null };
+const valueOf = async (act: string, limits = {}) => (await shared({ ...of, value: act }, limits)).value;
 
 describe('a restricted process', () => {
   it('answers with JSON and bytes, for inputs larger than a pipe holds', async () => {
     const bytes = Uint8Array.from({ length: 900_000 }, (_, n) => n % 251);
-    const { chunks } = await shared({ turn, value: 'reverse', bytes: [bytes.subarray(0, 10), bytes.subarray(10)] });
+    const { chunks } = await shared({ ...of, value: 'reverse', bytes: [bytes.subarray(0, 10), bytes.subarray(10)] });
     expect(Buffer.concat(chunks).equals(bytes.toReversed())).toBe(true);
     expect(await valueOf('environment')).toEqual([]);
   });
@@ -33,7 +34,7 @@ describe('a restricted process', () => {
     const pids = await Promise.all([valueOf('pid'), valueOf('pid'), valueOf('pid')]);
     expect(new Set(pids).size).toBe(1);
     const fresh = restricted({ ...TASK, isFresh: true });
-    const [one, other] = await Promise.all([fresh({ turn, value: 'pid' }), fresh({ turn, value: 'pid' })]);
+    const [one, other] = await Promise.all([fresh({ ...of, value: 'pid' }), fresh({ ...of, value: 'pid' })]);
     expect(one.value).not.toBe(other.value);
   });
 
@@ -61,7 +62,7 @@ describe('a restricted process', () => {
       const atLeast = (nice: number) => Math.max(nice, os.getPriority());
       // its own process: among several waiting ones, the next input may go to another
       const alone = restricted({ ...TASK, withinMs: 120_000 });
-      const valueFor = async (act: string) => Number((await alone({ turn, value: act })).value);
+      const valueFor = async (act: string) => Number((await alone({ ...of, value: act })).value);
       const pid = await valueFor('pid');
       expect(os.getPriority(pid)).toBe(atLeast(10));
       const long = valueFor('labour');
@@ -72,6 +73,19 @@ describe('a restricted process', () => {
       expect(os.getPriority(next)).toBe(atLeast(10));
     },
   );
+
+  it('has the lowest priority for everybody and is used again, if its work is always long', async () => {
+    const long = restricted({ ...TASK, isLong: true });
+    const pidOf = async () => Number((await long({ ...of, value: 'pid' })).value);
+    const pid = await pidOf();
+    expect(os.getPriority(pid)).toBe(19);
+    expect(await pidOf()).toBe(pid);
+  });
+
+  it('reads the folder that its task names, besides our code', async () => {
+    const reader = restricted({ ...TASK, reads: () => '/etc' });
+    expect((await reader({ ...of, value: 'read' })).value).toEqual(expect.any(String));
+  });
 
   it('that dies while idle is replaced', async () => {
     const pid = Number(await valueOf('endLater'));
@@ -90,18 +104,18 @@ describe('a restricted process', () => {
   it('ends when its work is cancelled while it starts', async () => {
     const fresh = restricted({ ...TASK, isFresh: true });
     const cancel = new AbortController();
-    const work = fresh({ turn, value: 'wait' }, { signal: cancel.signal });
+    const work = fresh({ turn, signal: cancel.signal, value: 'wait' });
     cancel.abort(new Error('not wanted'));
     await expect(work).rejects.toThrow('not wanted');
   });
 
   it('ends when its work is cancelled, or its input cannot be read', async () => {
-    await expect(valueOf('wait', { signal: AbortSignal.timeout(300) })).rejects.toThrow('timeout');
+    await expect(shared({ turn, signal: AbortSignal.timeout(300), value: 'wait' })).rejects.toThrow('timeout');
     const broken = async function* () {
       yield new Uint8Array(100);
       throw new Error('the store is away');
     };
-    await expect(shared({ turn, value: 'reverse', bytes: broken() })).rejects.toThrow('the store is away');
+    await expect(shared({ ...of, value: 'reverse', bytes: broken() })).rejects.toThrow('the store is away');
     expect(await valueOf('environment')).toEqual([]);
   });
 });
@@ -113,22 +127,23 @@ describe('an account’s inputs', () => {
     vi.spyOn(os, 'cpus').mockImplementation(() => [{ model: '', speed: 0, times: { ...busy, user: performance.now() } }]);
     const [greedy, frugal] = [{ accountId: 'greedy' }, { accountId: 'frugal' }];
     const spin = restricted({ ...TASK, cpuMs: 6_000 });
-    const spun = spin({ turn: greedy, value: 'spin' });
+    const spun = spin({ turn: greedy, signal: null, value: 'spin' });
     // time used while nobody else asks is not charged
-    await shared({ turn: frugal, value: 'pid' });
+    await shared({ turn: frugal, signal: null, value: 'pid' });
     await expect(spun).rejects.toMatchObject({ reason: 'too_slow' });
     settings('full');
-    const next = shared({ turn: greedy, value: 'pid' }, { signal: AbortSignal.timeout(1_500) });
-    await shared({ turn: frugal, value: 'pid' });
+    const next = shared({ turn: greedy, signal: AbortSignal.timeout(1_500), value: 'pid' });
+    await shared({ turn: frugal, signal: null, value: 'pid' });
     await expect(next).rejects.toThrow('timeout');
     vi.restoreAllMocks();
     settings('loose');
-    await shared({ turn: greedy, value: 'pid' });
+    await shared({ turn: greedy, signal: null, value: 'pid' });
   });
 
   it('take turns with those of others, and a fifth one is refused', async () => {
     const ended: string[] = [];
-    const ask = (accountId: string) => shared({ turn: { accountId }, value: 'environment' }).then(() => ended.push(accountId));
+    const ask = (accountId: string) =>
+      shared({ turn: { accountId }, signal: null, value: 'environment' }).then(() => ended.push(accountId));
     const asked = ['a', 'a', 'a', 'a'].map(ask);
     await expect(ask('a')).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
     await Promise.all([...asked, ask('b')]);
@@ -139,7 +154,7 @@ describe('an account’s inputs', () => {
 describe('an answer', () => {
   it('with more JSON than may be parsed at once is rejected, however many bytes it may have', async () => {
     const roomy = restricted({ ...TASK, answerBytes: 10_000_000 });
-    await expect(roomy({ turn, value: 'babble' })).rejects.toMatchObject({ reason: 'too_much' });
+    await expect(roomy({ ...of, value: 'babble' })).rejects.toMatchObject({ reason: 'too_much' });
   });
 
   it('is the same, however the pipe splits it', async () => {

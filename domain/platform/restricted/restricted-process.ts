@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import { config } from '../config.ts';
-import { openSpareTime, openTimeAllowance } from '../turns/processor-time.ts';
-import { INSTALLATION, openTurns, type TurnOf } from '../turns/turns.ts';
+import { startChild } from './child-process.ts';
+import { openChildTurns, type ChildOf, type ChildTurn } from './child-turns.ts';
 import { framesOf, messagesIn, type Message } from './message-frames.ts';
 import { readTaskBundles, TASK_BUNDLES } from './task-bundles.mjs';
 import { watchProcess, type Priority } from './watch-process.ts';
@@ -39,15 +37,19 @@ export interface RestrictedTask extends RestrictedLimits {
   readonly answerBytes: number;
   /** Concurrent processes, for each of our own; further inputs wait, in turns by account. */
   readonly processes: number;
+  /** Concurrent processes beside those that take longer than a turn; default: those of `openTurns`. */
+  readonly mostLong?: number;
+  /** Whether every input takes long, so that its processes have a low priority for all accounts, and are used again. */
+  readonly isLong?: boolean;
   /** Whether a process ends after each input, so that one input cannot affect the next, at the cost of a start. */
   readonly isFresh: boolean;
   /** Whether it may load native libraries, which the permissions do not restrict. */
   readonly mayLoadNative?: boolean;
+  /** Returns a folder outside of our code that it may read. */
+  readonly reads?: () => string;
 }
 
-export interface RestrictedInput {
-  /** The turn under which the input waits. */
-  readonly turn: TurnOf;
+export interface RestrictedInput extends ChildOf {
   readonly value?: unknown;
   readonly bytes?: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
@@ -82,20 +84,6 @@ const JSON_BYTES = 500_000;
  */
 const REST_MS = 60_000;
 const REUSED_BELOW = 0.5;
-/**
- * Processor time that an account may use in all restricted processes of ours while others want the processor. The burst is enough to read
- * the largest course.
- */
-const allowance = openTimeAllowance({ burstMs: 1_200, share: 0.1, mostOverdrawnMs: 3_000 });
-const hasSpareTime = openSpareTime();
-/** How often waiting accounts are checked again: there may be time to spare. */
-const LOOK_AGAIN_MS = 500;
-const isLimited = (accountId: string): boolean => accountId !== INSTALLATION.accountId && config().rateLimits !== 'loose';
-function restMs(accountId: string): number {
-  const ms = isLimited(accountId) ? allowance.waitMs(accountId) : 0;
-  return ms === 0 || hasSpareTime() ? 0 : Math.min(ms, LOOK_AGAIN_MS);
-}
-
 const answerSchema = z.union([
   z.object({ value: z.unknown() }),
   z.object({ problem: z.object({ code: z.string().nullable(), detail: z.string() }) }),
@@ -105,8 +93,10 @@ const answerSchema = z.union([
 export async function restrictedFlags({
   heapMb,
   mayLoadNative = false,
-}: Pick<RestrictedTask, 'heapMb' | 'mayLoadNative'>): Promise<string[]> {
+  reads,
+}: Pick<RestrictedTask, 'heapMb' | 'mayLoadNative' | 'reads'>): Promise<string[]> {
   const modules = await realpath(`${ROOT}node_modules`);
+  const folder = reads && (await realpath(reads()));
   const readable = [
     `${ROOT}${TASK_BUNDLES}/`,
     `${ROOT}domain/`,
@@ -114,6 +104,7 @@ export async function restrictedFlags({
     `${ROOT}package.json`,
     `${ROOT}node_modules`,
     `${modules}/`,
+    ...(folder === undefined ? [] : [`${folder}/`]),
   ];
   return [
     '--permission',
@@ -136,18 +127,16 @@ function programOf(module: URL): URL {
 
 async function start(task: RestrictedTask, isLow: boolean) {
   const program = fileURLToPath(programOf(PROGRAM));
-  const child = spawn(process.execPath, [...(await restrictedFlags(task)), program, programOf(task.module).href], {
-    env: {},
-    cwd: ROOT,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const args = [...(await restrictedFlags(task)), program, programOf(task.module).href];
+  const child = startChild(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'ignore'] });
+  const [stdin, stdout] = [child.stdin!, child.stdout!];
   const gone = new AbortController();
   child.once('close', () => gone.abort());
   // a failed start ends its output, which is noticed there
   child.on('error', () => undefined);
-  child.stdin.on('error', () => undefined);
-  const handles = [child, child.stdin as Socket, child.stdout as Socket];
-  const answers = messagesIn(child.stdout as AsyncIterable<Uint8Array>, {
+  stdin.on('error', () => undefined);
+  const handles = [child, stdin as Socket, stdout as Socket];
+  const answers = messagesIn(stdout as AsyncIterable<Uint8Array>, {
     jsonBytes: JSON_BYTES,
     bytes: task.answerBytes,
   });
@@ -163,13 +152,13 @@ async function start(task: RestrictedTask, isLow: boolean) {
     child,
     answers,
     /** Charges the processor time used since the last charge. */
-    charge(accountId: string, usedMs: number) {
-      allowance.charge(accountId, Math.max(0, usedMs - chargedMs));
+    charge(own: ChildTurn, usedMs: number) {
+      own.charge(Math.max(0, usedMs - chargedMs));
       chargedMs = Math.max(chargedMs, usedMs);
     },
     /** Sends the input. Throws when the process ended before it took everything. */
     async feed(frames: AsyncIterable<Uint8Array>): Promise<void> {
-      for await (const frame of frames) if (!child.stdin.write(frame)) await once(child.stdin, 'drain', { signal: gone.signal });
+      for await (const frame of frames) if (!stdin.write(frame)) await once(stdin, 'drain', { signal: gone.signal });
     },
     /** Throws when the process could not start. */
     async isReady(): Promise<void> {
@@ -196,11 +185,12 @@ type Started = Awaited<ReturnType<typeof start>>;
 
 /**
  * Returns a function that does the task in a process that cannot write or connect, has no environment, sees no other files, and is killed
- * when it exceeds its limits. Output of a failed task is never used. Accounts take turns (`openTurns`).
+ * when it exceeds its limits. Output of a failed task is never used. Accounts take turns (`openChildTurns`).
  * @throws RestrictedFailure; ProductError limits.rate, limits.superseded; the signal's reason; what reading the input throws
  */
 export function restricted(task: RestrictedTask) {
-  const inTurn = openTurns({ atOnce: task.processes, restMs });
+  const { mostLong, isLong = false } = task;
+  const inTurn = openChildTurns({ atOnce: task.processes, ...(mostLong !== undefined && { mostLong }) });
   const waiting = new Set<Started>();
 
   function keep(one: Started): void {
@@ -211,9 +201,9 @@ export function restricted(task: RestrictedTask) {
   const waits = (isLow: boolean): Started | undefined => [...waiting].find((one) => one.isAlive() && one.isLow() === isLow);
 
   /** Takes a waiting process, or starts one. An account that has used much leaves those of ordinary priority to others. */
-  function taken(isHeavy: boolean): Started | Promise<Started> {
-    const one = waits(isHeavy);
-    if (!one) return start(task, isHeavy);
+  function taken(isLow: boolean): Started | Promise<Started> {
+    const one = waits(isLow);
+    if (!one) return start(task, isLow);
     waiting.delete(one);
     return one;
   }
@@ -225,21 +215,21 @@ export function restricted(task: RestrictedTask) {
    */
   function startAhead(): void {
     for (const one of waiting) if (!one.isAlive()) waiting.delete(one);
-    if (isStarting || waits(false)) return;
+    if (isStarting || waits(isLong)) return;
     isStarting = true;
-    void start(task, false)
+    void start(task, isLong)
       .then(keep, () => undefined)
       .finally(() => (isStarting = false));
   }
 
-  async function done(input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal }): Promise<Message> {
-    limits.signal?.throwIfAborted();
-    const isHeavy = isLimited(input.turn.accountId) && allowance.isHeavy(input.turn.accountId);
-    const used = await taken(isHeavy);
+  async function done(input: RestrictedInput, limits: Partial<RestrictedLimits>, own: ChildTurn): Promise<Message> {
+    input.signal?.throwIfAborted();
+    const isLow = isLong || own.isHeavy;
+    const used = await taken(isLow);
     used.hold();
     let isReused = false;
     try {
-      const { message, watched } = await answered(used, input, { ...task, ...limits, priority: isHeavy ? 'low' : 'usual' });
+      const { message, watched } = await answered(used, input, { limits: { ...task, ...limits, priority: isLow ? 'low' : 'usual' }, own });
       if (watched.isLow()) used.lowered();
       isReused = watched.heldBytes() < task.memoryBytes * REUSED_BELOW;
       const answer = answerSchema.parse(message.value);
@@ -252,25 +242,19 @@ export function restricted(task: RestrictedTask) {
     }
   }
 
-  return async (input: RestrictedInput, limits: Partial<RestrictedLimits> & { signal?: AbortSignal } = {}): Promise<Message> => {
-    const ended = allowance.ask(input.turn.accountId);
-    try {
-      return await inTurn(input.turn.accountId, () => done(input, limits), { ...input.turn, signal: limits.signal });
-    } finally {
-      ended();
-    }
-  };
+  return (input: RestrictedInput, limits: Partial<RestrictedLimits> = {}): Promise<Message> =>
+    inTurn(input, (own) => done(input, limits, own));
 }
 
 async function answered(
   { child, answers, isReady, feed, charge }: Started,
-  { turn, value = null, bytes = [] }: RestrictedInput,
-  limits: RestrictedLimits & { signal?: AbortSignal | undefined; priority: Priority },
+  { signal, value = null, bytes = [] }: RestrictedInput,
+  { limits, own }: { limits: RestrictedLimits & { priority: Priority }; own: ChildTurn },
 ): Promise<{ message: Message; watched: ReturnType<typeof watchProcess> }> {
   await isReady();
   // during the start: an aborted signal does not notify listeners added later
-  limits.signal?.throwIfAborted();
-  const watched = watchProcess(child, limits);
+  signal?.throwIfAborted();
+  const watched = watchProcess(child, { ...limits, signal });
   let unread: unknown = null;
   // distinguished from a process that ends before it has read everything
   async function* input() {
@@ -287,13 +271,13 @@ async function answered(
     const message = await answers.next().catch(() => ({ done: true as const, value: undefined }));
     if (message.done) child.kill('SIGKILL');
     await fed;
-    limits.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     if (unread) throw unread;
     // with a full heap the process ends without an answer
     if (message.done) throw new RestrictedFailure(watched.reason() ?? 'too_much');
     return { message: message.value, watched };
   } finally {
     watched.end();
-    charge(turn.accountId, await watched.usedMs());
+    charge(own, await watched.usedMs());
   }
 }

@@ -13,7 +13,7 @@ interface Limits {
   readonly cpuMs?: number | undefined;
   readonly withinMs: number;
   readonly memoryBytes: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal | null;
   readonly priority?: Priority;
 }
 

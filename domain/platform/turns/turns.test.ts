@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Visitor } from './fair-line.ts';
 import { openTurns, turnOfStep } from './turns.ts';
 
 /** Work that ends on command, and records when it began. */
@@ -96,6 +97,27 @@ describe('turns', () => {
     vi.useRealTimers();
   });
 
+  it('that are long let those be served who come rarely, also beside all that may be long', async () => {
+    vi.useFakeTimers();
+    const turn = openTurns({ atOnce: 1, turnMs: 1_000, mostLong: 1, mostLongForRare: 2 });
+    const begun: string[] = [];
+    const served = piece(begun, 'often');
+    const often = turn('often', served.work);
+    await vi.advanceTimersByTimeAsync(6_000);
+    served.end();
+    await often;
+    const [a, b, again, rare] = ['a', 'b', 'again', 'rare'].map((name) => piece(begun, name));
+    const done = [turn('a', a!.work), turn('b', b!.work), turn('often', again!.work)];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual(['often', 'a', 'b']);
+    done.push(turn('rare', rare!.work));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['often', 'a', 'b', 'rare']);
+    for (const one of [a, b, again, rare]) one!.end();
+    await Promise.all(done);
+    vi.useRealTimers();
+  });
+
   it('refuse a fourth waiting piece of one account, and nobody else', async () => {
     const turn = openTurns({ atOnce: 1 });
     const held = piece([], 'held');
@@ -147,5 +169,101 @@ describe('turns', () => {
     const turn = openTurns({ atOnce: 1 });
     await expect(turn('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turn('a', async () => 'next')).toBe('next');
+  });
+});
+
+/** A stranger at an address of a provider: by /32, /48, /56 and /64. */
+const stranger = (provider: string, site: number, network = 0): Visitor => ({
+  levels: [provider, `${provider} site ${site}`, `${provider} half ${site}/${network >> 8}`, `${provider} network ${site}/${network}`],
+  isKnown: false,
+});
+const device = (payer: string): Visitor => ({ levels: [`device ${payer}`], isKnown: true });
+
+describe('turns of visitors', () => {
+  it.each([
+    ['networks of one site', (at: number) => stranger('hostile', 1, at)],
+    ['sites of one provider', (at: number) => stranger('hostile', at)],
+  ])('are shared by all %s: another provider’s stranger waits for what has begun, and not for them', async (_, hostile) => {
+    const turn = openTurns({ atOnce: 2, mostVisitors: 400 });
+    const begun: string[] = [];
+    const held = ['first', 'second'].map((name) => piece(begun, name));
+    const done = held.map(({ work }, at) => turn(hostile(at), work));
+    const others = Array.from({ length: 300 }, (_, at) => turn(hostile(at + 2), async () => begun.push('hostile')));
+    const honest = turn(stranger('honest', 1), async () => begun.push('honest'));
+    held[0]!.end();
+    await honest;
+    expect(begun.slice(0, 3)).toEqual(['first', 'second', 'honest']);
+    held[1]!.end();
+    await Promise.all([...done, ...others]);
+  });
+
+  it('rotate at each level: a site with one network has as many as one with fifty', async () => {
+    const turn = openTurns({ atOnce: 1 });
+    const begun: string[] = [];
+    const held = piece(begun, 'held');
+    const done = [turn('somebody', held.work)];
+    for (let at = 0; at < 50; at += 1) done.push(turn(stranger('one', 1, at), async () => (begun.push('large'), '')));
+    for (let at = 0; at < 3; at += 1) done.push(turn(stranger('one', 2), async () => (begun.push('small'), '')));
+    held.end();
+    await Promise.all(done);
+    expect(begun.slice(0, 7).filter((name) => name === 'small')).toHaveLength(3);
+  });
+
+  it('let one network have many at once, because a school stands behind one address', async () => {
+    const turn = openTurns({ atOnce: 3 });
+    const begun: string[] = [];
+    const held = ['a', 'b', 'c'].map((name) => piece(begun, name));
+    const done = held.map(({ work }) => turn(stranger('school', 1), work));
+    done.push(...Array.from({ length: 57 }, () => turn(stranger('school', 1), async () => 'in')));
+    await Promise.resolve();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const { end } of held) end();
+    expect(await Promise.all(done)).toHaveLength(60);
+  });
+
+  it('go first for devices that are known, which leave strangers one place', async () => {
+    const turn = openTurns({ atOnce: 2 });
+    const begun: string[] = [];
+    const [one, two, known] = ['one', 'two', 'known'].map((name) => piece(begun, name));
+    const done = [turn(stranger('a', 1), one!.work), turn(stranger('b', 1), two!.work)];
+    for (const provider of ['c', 'd']) done.push(turn(stranger(provider, 1), async () => (begun.push('stranger'), '')));
+    done.push(
+      turn(device('ada'), known!.work),
+      turn(device('ben'), async () => (begun.push('second known'), '')),
+    );
+    one!.end();
+    await done[0];
+    await Promise.resolve();
+    expect(begun).toEqual(['one', 'two', 'known']);
+    two!.end();
+    await done[1];
+    known!.end();
+    await Promise.all(done);
+    expect(begun.slice(3)).toEqual(['stranger', 'stranger', 'second known']);
+  });
+
+  it('are refused to the newest of the largest network when too many wait, and to nobody else', async () => {
+    const turn = openTurns({ atOnce: 1, mostVisitors: 5 });
+    const held = piece([], 'held');
+    const running = turn('somebody', held.work);
+    const hostile = Array.from({ length: 5 }, (_, at) => turn(stranger('hostile', 1, at), async () => at));
+    const outcomes = Promise.allSettled(hostile);
+    const honest = [turn(stranger('honest', 1), async () => 'in'), turn(stranger('also honest', 1), async () => 'in')];
+    // the provider has the most, and in it the first site
+    const otherSite = turn(stranger('hostile', 2), async () => 'in');
+    await expect(hostile[2]).rejects.toMatchObject({ code: 'limits.rate', data: { retryAfterS: 5 } });
+    held.end();
+    expect(await Promise.all([running, ...honest, otherSite])).toEqual(['held', 'in', 'in', 'in']);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected', 'rejected']);
+  });
+
+  it('are bounded for the devices of one account, however many they are', async () => {
+    const turn = openTurns({ atOnce: 1, mostVisitors: 2 });
+    const held = piece([], 'held');
+    const done = [1, 2, 3].map((at) => turn(device('mallory'), at === 1 ? held.work : async () => 'in'));
+    await expect(turn(device('mallory'), async () => 'in')).rejects.toMatchObject({ code: 'limits.rate' });
+    done.push(turn(device('honest'), async () => 'in'));
+    held.end();
+    expect(await Promise.all(done)).toEqual(['held', 'in', 'in', 'in']);
   });
 });

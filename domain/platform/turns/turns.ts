@@ -1,17 +1,34 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { FairLine, levelsOfCaller, tooManyVisitors, type Caller } from './fair-line.ts';
 
 /** Maximum number of an account's waiting tasks, besides the running one. */
 const MOST_WAITING = 3;
+/**
+ * Maximum number of waiting tasks of all strangers, and of each known device's account. One network can have many, because a school stands
+ * behind one address; of a full line, the newest task of the largest network is refused.
+ */
+const MOST_VISITORS = 60;
 const RETRY_AFTER_S = 5;
 /** How long a task may take before another account is served beside it, and how many such long tasks may run. */
 const TURN_MS = 1_000;
 const MOST_LONG = 2;
+/** An account that has been served for less in the last minutes counts as one that comes rarely. */
+const RARE_MS = 5_000;
 
 /** Past use counts for this long, and at most for twice as long. */
 const REMEMBERED_MS = 60_000;
 
+interface Served {
+  readonly key: string;
+  readonly isStranger: boolean;
+  isLong: boolean;
+}
+
 interface Waiting {
+  /** The caller's levels, whose last is its own. */
+  readonly levels: readonly string[];
+  readonly isAccount: boolean;
   readonly start: () => void;
   readonly giveUp: (reason: unknown) => void;
   readonly subject: string | undefined;
@@ -53,100 +70,124 @@ export const turnOfStep = ({ accountId }: { readonly accountId: string | null })
   accountId === null ? INSTALLATION : { accountId, isAdmitted: true };
 
 /**
- * Runs an account's work when it is its turn.
+ * Runs a caller's work when it is its turn.
  * @throws ProductError limits.rate, limits.superseded; the signal's reason; what `work` throws
  */
-export type Turn = <T>(accountId: string, work: () => Promise<T>, options?: TurnOptions) => Promise<T>;
+export type Turn = <T>(caller: Caller, work: () => Promise<T>, options?: TurnOptions) => Promise<T>;
 
 /**
- * Opens a line for something that all accounts share, such as a restricted process or an expensive search. An account has one task running
+ * Opens a line for something that all callers share, such as a restricted process or an expensive search. An account has one task running
  * and at most three waiting. The next task comes from the account with the least recent use: an account with a single task waits for the
  * running work, but not for every account that always has some. A task that takes longer than a turn continues while another account is
- * served beside it.
- * @param atOnce how many accounts may be served at a time, in this process; `MOST_LONG` more beside long tasks
+ * served beside it. Visitors take turns in the same way at each level of their networks, and can have several tasks running. Strangers come
+ * after accounts and known devices, who leave them one place.
+ * @param atOnce how many accounts may be served at a time, in this process; `mostLong` more beside long tasks
  * @param turnMs how long a task may take before that
+ * @param mostLongForRare the same as `mostLong` for accounts that come rarely, which then need not wait until long tasks of those that
+ *   always have some end
  * @param restMs how long an account's next task must wait for its past use
+ * @param mostVisitors the maximum number of strangers' waiting tasks
  */
 export function openTurns({
   atOnce,
   turnMs = TURN_MS,
+  mostLong = MOST_LONG,
+  mostLongForRare = mostLong,
   restMs = () => 0,
+  mostVisitors = MOST_VISITORS,
 }: {
   atOnce: number;
   turnMs?: number;
+  mostLong?: number;
+  mostLongForRare?: number;
   restMs?: (accountId: string) => number;
+  mostVisitors?: number;
 }): Turn {
-  // among equals, the account served last goes to the end
-  const lines = new Map<string, Waiting[]>();
-  const served = new Map<string, { isLong: boolean }>();
+  const [known, strangers] = [new FairLine<Waiting>(), new FairLine<Waiting>()];
+  const lineOf = (caller: Caller) => (typeof caller === 'string' || caller.isKnown ? known : strangers);
+  const served = new Set<Served>();
   const use = openUse();
   let rested: NodeJS.Timeout | undefined;
 
+  const keyOf = ({ levels }: Pick<Waiting, 'levels'>): string => levels.at(-1)!;
+  const isIdle = (one: Waiting): boolean => !one.isAccount || ![...served].some(({ key }) => key === keyOf(one));
+
   function next(): void {
-    const long = [...served.values()].filter(({ isLong }) => isLong).length;
-    if (served.size >= atOnce + Math.min(long, MOST_LONG)) return;
-    const idle = [...lines.keys()].filter((accountId) => !served.has(accountId));
-    const waiting = idle.filter((accountId) => restMs(accountId) === 0);
-    if (waiting.length === 0) {
+    const long = [...served].filter(({ isLong }) => isLong).length;
+    if (served.size >= atOnce + Math.min(long, mostLongForRare)) return;
+    const mayBegin = (one: Waiting) => isIdle(one) && restMs(keyOf(one)) === 0;
+    const [first, stranger] = [known, strangers].map((line) => line.next(use.of, mayBegin));
+    const isFull = [...served].filter(({ isStranger }) => !isStranger).length >= Math.max(1, atOnce - 1);
+    const chosen = isFull ? (stranger ?? first) : (first ?? stranger);
+    if (!chosen) {
       clearTimeout(rested);
-      if (idle.length > 0) rested = setTimeout(next, Math.ceil(Math.min(...idle.map(restMs))) + 1);
+      const idle = [...known, ...strangers].filter(isIdle);
+      if (idle.length > 0) rested = setTimeout(next, Math.ceil(Math.min(...idle.map((one) => restMs(keyOf(one))))) + 1);
       return;
     }
-    const accountId = waiting.reduce((least, other) => (use.of(other) < use.of(least) ? other : least));
-    const line = lines.get(accountId)!;
-    const first = line.shift()!;
-    if (line.length === 0) lines.delete(accountId);
-    served.set(accountId, { isLong: false });
-    first.start();
+    if (served.size >= atOnce + Math.min(long, use.of(keyOf(chosen)) < RARE_MS ? mostLongForRare : mostLong)) return;
+    (chosen === stranger ? strangers : known).remove(chosen.levels, chosen);
+    chosen.start();
     next();
   }
 
-  async function timed<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  async function timed<T>(one: Served, levels: readonly string[], work: () => Promise<T>): Promise<T> {
     const from = performance.now();
     const timer = setTimeout(() => {
-      served.get(accountId)!.isLong = true;
+      one.isLong = true;
       next();
     }, turnMs).unref();
     try {
       return await work();
     } finally {
       clearTimeout(timer);
-      use.add(accountId, performance.now() - from);
+      for (const level of levels) use.add(level, performance.now() - from);
     }
   }
 
-  function wait(accountId: string, { signal, subject, isAdmitted = false }: TurnOptions): Promise<void> {
+  /** Waits for a caller's turn, which has begun when it returns. */
+  function wait(caller: Caller, { signal, subject, isAdmitted = false }: TurnOptions): Promise<Served> {
     signal?.throwIfAborted();
-    const line = lines.get(accountId) ?? [];
-    const older = subject === undefined ? -1 : line.findIndex((one) => one.subject === subject);
-    if (line.length >= MOST_WAITING && subject === undefined && !isAdmitted) throw lineIsFull();
+    const [line, levels, isAccount] = [lineOf(caller), levelsOfCaller(caller), typeof caller === 'string'];
+    const own = line.at(levels);
+    const older = subject === undefined ? undefined : own.find((one) => one.subject === subject);
+    if (isAccount && own.length >= MOST_WAITING && subject === undefined && !isAdmitted) throw lineIsFull();
+    if (!isAccount && line === known && own.length >= mostVisitors) throw tooManyVisitors();
     return new Promise((resolve, reject) => {
       const leave = () => {
-        line.splice(line.indexOf(mine), 1);
-        if (line.length === 0 && lines.get(accountId) === line) lines.delete(accountId);
+        line.remove(levels, mine);
         reject(signal!.reason);
       };
       const settled = (settle: () => void) => () => {
         signal?.removeEventListener('abort', leave);
         settle();
       };
-      const mine: Waiting = { subject, start: settled(resolve), giveUp: (reason) => settled(() => reject(reason))() };
+      const begin = () => {
+        const one = { key: levels.at(-1)!, isStranger: line === strangers, isLong: false };
+        served.add(one);
+        resolve(one);
+      };
+      const mine: Waiting = { levels, isAccount, subject, start: settled(begin), giveUp: (reason) => settled(() => reject(reason))() };
       signal?.addEventListener('abort', leave, { once: true });
-      if (older >= 0) line.splice(older, 1, mine)[0]!.giveUp(new ProductError('limits.superseded'));
-      else line.push(mine);
-      lines.set(accountId, line);
+      if (older) {
+        line.replace(levels, [older, mine]);
+        older.giveUp(new ProductError('limits.superseded'));
+      } else line.add(levels, mine);
       next();
+      if (strangers.size <= mostVisitors) return;
+      const newest = strangers.newestOfLargest()!;
+      strangers.remove(newest.levels, newest);
+      newest.giveUp(tooManyVisitors());
     });
   }
 
-  return async (accountId, work, options = {}) => {
-    await wait(accountId, options);
+  return async (caller, work, options = {}) => {
+    const [one, levels] = [await wait(caller, options), levelsOfCaller(caller)];
     try {
-      return await timed(accountId, work);
+      return await timed(one, levels, work);
     } finally {
-      served.delete(accountId);
-      const line = lines.get(accountId);
-      if (line && lines.delete(accountId)) lines.set(accountId, line);
+      served.delete(one);
+      lineOf(caller).toEnd(levels);
       next();
     }
   };

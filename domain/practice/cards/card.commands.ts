@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { type FlashCard, CARD_LIMITS, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -217,6 +218,7 @@ export async function startCards({ accountId, lessons: named, requestId, idempot
   if (running) return running;
   const wanted = lessons.filter(({ lesson_id: id, cards }) => cards === 0 && (!named || named.includes(id)));
   if (wanted.length === 0) return null;
+  await deliverLessons({ accountId, courseId, lessonIds: wanted.map(({ lesson_id: id }) => id) });
   const request: FlashCardsRequest = { course_id: courseId, lessons: wanted.map(({ lesson_id: id }) => id) };
   const { runId } = await acceptRun({
     kind: FLASH_CARDS_KIND,

@@ -147,7 +147,7 @@ export const BILLING_PARTS: readonly ExportPart[] = [
       'description package_id amount_cents refunded_cents unused_cents status disputed period_start period_end',
       'paid_at created_at',
     ],
-    withheld: { url: WITHHELD.capability },
+    withheld: { url: WITHHELD.capability, method_fingerprint: 'how the payment service recognises a card; its own page shows the card' },
     key: { id: 'uuid' },
   },
   {

@@ -1,3 +1,4 @@
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 const MY_COURSES = 'select id from course where account_id = :me';
@@ -27,9 +28,13 @@ export const COURSE_PARTS: readonly ExportPart[] = [
   },
   {
     file: 'course-versions',
-    description: 'Every version of your courses with all lessons, quizzes, exercises and workshops. Lesson texts are Markdown.',
+    description:
+      'Every version of your courses with all lessons, quizzes, exercises and workshops. Lesson texts are Markdown. Courses that you have bought are left out while they can be refunded.',
     table: 'course_version',
-    condition: `t.course_id in (${MY_COURSES})`,
+    // an export of a bought course ends its refund, which nobody expects of a copy of their data
+    condition: `t.course_id in (${MY_COURSES}) and not exists (
+      select from enrolment own join billing_payment paid on paid.order_id = own.order_id
+       where own.course_id = t.course_id and own.exported_at is null and paid.paid_at > now() - interval '${REFUND_DAYS} days')`,
     columns: ['course_id number kind content changed_lessons edit_session run_id operator_reason created_at'],
     withheld: { contents: WITHHELD.machine, lesson_ids: WITHHELD.machine },
     key: { course_id: 'uuid', number: 'int' },
@@ -89,7 +94,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: [
       'account_id creator_course_id course_id version order_id paid_cents shares_progress created_at refunded_at',
-      'student_id receives_messages satisfaction satisfaction_at',
+      'student_id receives_messages satisfaction satisfaction_at opened_lessons exported_at',
     ],
     key: { creator_course_id: 'uuid' },
   },

@@ -47,10 +47,15 @@ const REASONS = { too_slow: 'source.too_slow', too_much: 'source.too_much', fail
 export async function readFile(
   type: FileType,
   bytes: AsyncIterable<Uint8Array>,
-  { turn, languages = [], ...limits }: { turn: TurnOf; signal: AbortSignal; languages?: readonly string[] } & Partial<RestrictedLimits>,
+  {
+    turn,
+    signal,
+    languages = [],
+    ...limits
+  }: { turn: TurnOf; signal: AbortSignal; languages?: readonly string[] } & Partial<RestrictedLimits>,
 ): Promise<ReadSource> {
   try {
-    const { value, chunks } = await readRestricted({ turn, value: { type, languages }, bytes }, limits);
+    const { value, chunks } = await readRestricted({ turn, signal, value: { type, languages }, bytes }, limits);
     const passages: SplitPassage[] = [];
     for await (const batch of batchesIn(chunks)) passages.push(...passagesSchema.parse(batch));
     return { ...documentSchema.parse(value), passages };

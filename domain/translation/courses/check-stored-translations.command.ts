@@ -70,7 +70,7 @@ function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
   return ({ course_id: courseId, account_id: accountId }) => {
     const course =
       found.get(courseId) ??
-      getCourse({ accountId, courseId }).catch((error: unknown) => {
+      getCourse({ accountId, courseId, isWhole: true }).catch((error: unknown) => {
         if (error instanceof ProductError && error.code === 'not_found') return null;
         throw error;
       });

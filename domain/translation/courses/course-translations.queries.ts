@@ -2,6 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { translationCost, type CourseTranslation, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { withoutHeldBack } from '#domain/courses/content/held-back.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
@@ -83,7 +84,7 @@ export async function listTranslations({
   accountId,
   courseId,
 }: Owned): Promise<{ source_language: string; translations: CourseTranslation[] }> {
-  const course = await getCourse({ accountId, courseId });
+  const course = await getCourse({ accountId, courseId, isWhole: true });
   const [standings, runs] = await Promise.all([
     findTranslationStates(course),
     database()('run')
@@ -125,8 +126,13 @@ export async function readTranslation({
   accountId,
   courseId,
   language,
-}: Owned & { language: CourseLanguage }): Promise<{ course: Course; untranslated: string[]; names: TranslatedName[] }> {
-  const course = await getCourse({ accountId, courseId });
+  isWhole = false,
+}: Owned & {
+  language: CourseLanguage;
+  /** Includes the texts of lessons that are held back; see `getCourse`. */
+  isWhole?: boolean;
+}): Promise<{ course: Course; untranslated: string[]; names: TranslatedName[] }> {
+  const course = await getCourse({ accountId, courseId, isWhole: true });
   const key = { course_id: course.course_id, language };
   const [row, lessons] = await Promise.all([
     database()('course_translation').where(key).first('frame', 'frame_hash', 'names'),
@@ -152,7 +158,7 @@ export async function readTranslation({
       return lesson;
     }),
   }));
-  const isWhole = untranslated.length === 0 && isFrameReady;
-  const shown = { ...course, ...frame, modules, ...(isWhole || translated.size > 0 ? { language } : {}) } as Course;
-  return { course: shown, untranslated, names: (row?.names ?? []) as TranslatedName[] };
+  const isComplete = untranslated.length === 0 && isFrameReady;
+  const shown = { ...course, ...frame, modules, ...(isComplete || translated.size > 0 ? { language } : {}) } as Course;
+  return { course: isWhole ? shown : withoutHeldBack(shown), untranslated, names: (row?.names ?? []) as TranslatedName[] };
 }

@@ -29,7 +29,7 @@ const namesSchema = declareAnswer(
 
 /** Returns the version of a course that the run translates. */
 export const courseOf = ({ step }: Step): Promise<Course> =>
-  getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version });
+  getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version, isWhole: true });
 
 /** Returns the key of a translation's rows. */
 export const whereOf = ({ course_id, language }: CourseTranslationRequest) => ({ course_id, language });

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
+import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -43,7 +44,7 @@ export async function startTranslation({
   byVendorBatch?: boolean;
   ownerPays?: boolean;
 }): Promise<string | null> {
-  const course = await getCourse({ accountId, courseId });
+  const course = await getCourse({ accountId, courseId, isWhole: true });
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const key = { course_id: course.course_id, language };
   const earlier = await findRunByKey(database(), { accountId, key: idempotencyKey, fingerprint: key });
@@ -51,6 +52,7 @@ export async function startTranslation({
   const { stale, missing, isFrameStale, hasNames } = (await findTranslationStates(course)).get(language) ?? emptyTranslationState(course);
   if (stale.length + missing.length === 0 && !isFrameStale) return null;
   assertTranslationService();
+  await deliverLessons({ accountId, courseId, lessonIds: [...stale, ...missing] });
   const payerId = ownerPays ? accountId : null;
   const { runId } = await acceptRun({
     kind: COURSE_TRANSLATION_KIND,

@@ -1,5 +1,7 @@
-import { createLocalJWKSet, decodeJwt, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
+import { createHash } from 'node:crypto';
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JSONWebKeySet, type JWTPayload } from 'jose';
 import * as oidc from 'openid-client';
+import { keepKeySets, keepReadings } from '#domain/platform/network/kept-readings.ts';
 import { isStorable } from '#domain/platform/storable.ts';
 import { askProvider, isStandIn, NotAsked, readProviderAddress } from './ask-provider.ts';
 import { redirectUri } from './connection-addresses.ts';
@@ -19,12 +21,28 @@ export interface OidcProvider {
 /** The addresses in a provider's metadata that we send people to or call. Only the last is optional. */
 const ADDRESSES = ['authorization_endpoint', 'token_endpoint', 'jwks_uri', 'userinfo_endpoint'] as const;
 
+const clients = keepReadings<oidc.Configuration>();
+const keySets = keepKeySets();
+
+/**
+ * Returns a client of a provider, which is discovered once an hour: strangers cause no further calls.
+ * @param isNow whether it is discovered again, for its administrators
+ * @throws SignInRefused provider_away when the provider does not answer, or not as this issuer
+ */
+async function connect(provider: OidcProvider, { isNow = false } = {}): Promise<oidc.Configuration> {
+  const { id, issuer, clientId, secret } = provider;
+  const key = createHash('sha256')
+    .update(JSON.stringify([id, issuer, clientId, secret]))
+    .digest('base64url');
+  return (await clients(key, () => discover(provider), isNow ? 0 : undefined)).value;
+}
+
 /**
  * Discovers a provider. All its addresses are treated as untrusted: fetched over TLS, on the public internet, with size limits; people are
  * sent to no other address.
  * @throws SignInRefused provider_away when the provider does not answer, or not as this issuer
  */
-async function connect({ issuer, clientId, secret }: OidcProvider): Promise<oidc.Configuration> {
+async function discover({ issuer, clientId, secret }: OidcProvider): Promise<oidc.Configuration> {
   const asked = { address: issuer, status: null as number | null };
   const ask = async (address: string, sent?: Parameters<typeof askProvider>[1]): Promise<Response> => {
     Object.assign(asked, { address, status: null });
@@ -83,7 +101,7 @@ const clientAuth =
   };
 
 /** Checks that a provider answers as its issuer. @throws SignInRefused provider_away */
-export const discoverOidc = async (provider: OidcProvider): Promise<void> => void (await connect(provider));
+export const discoverOidc = async (provider: OidcProvider): Promise<void> => void (await connect(provider, { isNow: true }));
 
 interface AskedOidc {
   readonly url: string;
@@ -97,11 +115,13 @@ interface Asking {
   readonly isSilent?: boolean;
   /** The person expected to sign in. */
   readonly hint?: string | undefined;
+  /** An administrator tries the provider, which is discovered again. */
+  readonly isTest?: boolean;
 }
 
 /** Returns the address a browser visits to sign in, and the values its answer is checked against. @throws SignInRefused provider_away */
-export async function askOidc(provider: OidcProvider, { isSilent = false, hint }: Asking = {}): Promise<AskedOidc> {
-  const client = await connect(provider);
+export async function askOidc(provider: OidcProvider, { isSilent = false, hint, isTest = false }: Asking = {}): Promise<AskedOidc> {
+  const client = await connect(provider, { isNow: isTest });
   const [state, nonce, codeVerifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const url = oidc.buildAuthorizationUrl(client, {
     redirect_uri: redirectUri(provider.id),
@@ -246,6 +266,7 @@ function wordsOf(error: unknown): string {
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Maximum age of a provider's logout token: providers resend a token that was not accepted. */
 const LOGOUT_WITHIN_S = 10 * 60;
+const CLOCKS_S = 120;
 
 /** The ended session: all of a person's, or one of the provider's own sessions. */
 export interface EndedAtProvider {
@@ -257,37 +278,52 @@ export interface EndedAtProvider {
   readonly claims: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Signatures that a provider's keys can make; anybody could make others, or none. */
+const SIGNED = /^(RS|PS|ES)\d+$|^EdDSA$|^Ed25519$/;
+
 /**
  * Reads the token with which a provider reports an ended session (OpenID Connect Back-Channel Logout 1.0, 2.6). It must be signed with the
- * keys of the provider's ID tokens, addressed to us, fresh, and not an ID token.
+ * keys of the provider's ID tokens, addressed to us, fresh, and not an ID token. Anybody may send one: everything that it says of itself is
+ * compared first, so that a token that is unsigned or another's causes no call.
  * @throws SignInRefused token, provider_away
  */
 export async function readLogoutToken(provider: OidcProvider, token: string): Promise<EndedAtProvider> {
   const refuse = (why: string, cause?: unknown): never => {
     throw new SignInRefused('token', `a logout token: ${why}`, { cause });
   };
-  // checked before any request to the provider
-  let unproven: JWTPayload;
+  let said: JWTPayload & { events?: unknown; nonce?: unknown; sid?: unknown };
   try {
-    unproven = decodeJwt(token);
+    const { alg = 'none' } = decodeProtectedHeader(token);
+    if (!SIGNED.test(alg) || !/^[^.]+\.[^.]+\.[^.]+$/.test(token)) return refuse('it is not signed');
+    said = decodeJwt(token);
   } catch (error) {
-    return refuse('it cannot be read', error);
+    return error instanceof SignInRefused ? refuse(error.message) : refuse('it cannot be read', error);
   }
-  if (![unproven.aud].flat().includes(provider.clientId)) return refuse('it is for another client');
-  const client = await connect(provider);
-  const { issuer, jwks_uri: keysAt, id_token_signing_alg_values_supported: announced } = client.serverMetadata();
-  const algorithms = ((announced as string[] | undefined) ?? ['RS256']).filter((one) => /^(RS|PS|ES)\d+$|^EdDSA$|^Ed25519$/.test(one));
-  const keys = (await (await askProvider(keysAt!)).json()) as JSONWebKeySet;
-  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+  const { iss, aud, iat, events, nonce, sub, sid, jti } = said;
+  if (!isSameAddress(iss, provider.issuer)) return refuse('it is from another issuer');
+  if (![aud].flat().includes(provider.clientId)) return refuse('it is for another client');
+  if (typeof iat !== 'number' || iat < Date.now() / 1_000 - LOGOUT_WITHIN_S - CLOCKS_S) return refuse('it is too old');
+  if (!isObject(events) || !isObject(events[LOGOUT_EVENT]) || nonce !== undefined) return refuse('it is none');
+  const [subject, providerSession] = [sub, sid].map((one) => (typeof one === 'string' && isStorable(one) ? one : null));
+  if (typeof jti !== 'string' || !isStorable(jti) || (subject === null && providerSession === null)) return refuse('it names nobody');
+  const { issuer, jwks_uri: keysAt, id_token_signing_alg_values_supported: announced } = (await connect(provider)).serverMetadata();
+  const algorithms = ((announced as string[] | undefined) ?? ['RS256']).filter((one) => SIGNED.test(one));
+  const keys = keySets(`${provider.id} ${keysAt}`, async () =>
+    createLocalJWKSet((await (await askProvider(keysAt!)).json()) as JSONWebKeySet),
+  );
+  await jwtVerify(token, keys, {
     issuer,
     audience: provider.clientId,
     algorithms,
     maxTokenAge: LOGOUT_WITHIN_S,
-    clockTolerance: 120,
-  }).catch((error: unknown) => refuse(wordsOf(error), error));
-  const { events, nonce, sub, sid, jti } = payload as JWTPayload & { events?: unknown; nonce?: unknown; sid?: unknown };
-  if (!isObject(events) || !isObject(events[LOGOUT_EVENT]) || nonce !== undefined) return refuse('it is none');
-  const [subject, providerSession] = [sub, sid].map((one) => (typeof one === 'string' && isStorable(one) ? one : null));
-  if (typeof jti !== 'string' || !isStorable(jti) || (subject === null && providerSession === null)) return refuse('it names nobody');
-  return { subject: subject!, providerSession: providerSession!, id: jti, claims: attributesOf(payload) };
+    clockTolerance: CLOCKS_S,
+  }).catch((error: unknown) => {
+    if (error instanceof NotAsked) throw new SignInRefused('provider_away', `the provider's keys: ${wordsOf(error)}`, { cause: error });
+    return refuse(wordsOf(error), error);
+  });
+  return { subject: subject!, providerSession: providerSession!, id: jti, claims: attributesOf(said) };
 }
+
+/** Compares addresses as discovery does: with and without the slash after a host. */
+const isSameAddress = (one: unknown, other: string): boolean =>
+  typeof one === 'string' && URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href;

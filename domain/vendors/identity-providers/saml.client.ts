@@ -51,7 +51,7 @@ async function read<T>(
 ): Promise<T> {
   if (bytes.length > SAML_BYTES) throw new SignInRefused('unreadable', `it has more than ${SAML_BYTES} bytes`);
   try {
-    return schema.parse((await readRestricted({ turn, value: facts, bytes: [bytes] })).value);
+    return schema.parse((await readRestricted({ turn, signal: null, value: facts, bytes: [bytes] })).value);
   } catch (error) {
     if (!(error instanceof RestrictedFailure) || error.reason === 'unavailable') throw error;
     const reason: SignInFailureReason = SIGN_IN_FAILURES.find((known) => known === error.code) ?? 'unreadable';

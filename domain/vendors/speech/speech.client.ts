@@ -6,8 +6,9 @@ import type { SpokenWord } from '#contract/voice/voice.contract.ts';
 import { NO_TEXTS } from '#domain/platform/tracing/tracer.ts';
 import { config } from '#domain/platform/config.ts';
 import { fetchFor } from '#domain/platform/network/outgoing.ts';
+import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askSpeechServices, speechServices, type SpeechOrder } from './ask-speech-services.ts';
-import { hasOfflineSpeech, transcribeOffline } from './offline/offline-speech.ts';
+import { hasOfflineSpeech, hearOffline } from './offline/hear-offline.command.ts';
 
 /** A transcription. */
 export interface Transcript {
@@ -67,8 +68,8 @@ function modelOf(service: SpeechService): Pick<Parameters<typeof transcribe>[0],
 }
 
 /** Transcribes in English with the offline model. It has no word timestamps, so they are estimated. */
-async function hearHere({ sound, seconds, signal }: HearingOrder): Promise<Transcript> {
-  const text = await transcribeOffline(sound, signal);
+async function hearHere({ step, sound, seconds, signal }: HearingOrder): Promise<Transcript> {
+  const text = await hearOffline({ turn: turnOfStep(step), signal, sound });
   return { text, words: spread({ text, startSecond: 0, endSecond: seconds }), language: 'en', service: null };
 }
 

@@ -82,6 +82,7 @@ export type StripeSubscription = Stripe.Subscription;
 export type StripeSchedule = Stripe.SubscriptionSchedule;
 export type StripeInvoice = Stripe.Invoice;
 export type StripePrice = Stripe.Price;
+export type StripeIntent = Stripe.PaymentIntent;
 export type StripeRefund = Stripe.Refund;
 export type StripeAccount = Stripe.Account;
 export type StripeTransfer = Stripe.Transfer;

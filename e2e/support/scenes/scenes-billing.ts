@@ -94,6 +94,19 @@ const MOVEMENTS = [
   movement(4, { kind: 'expire', tokens: -5 }),
 ];
 
+const course = (id: string, refundable: boolean, more: object = {}) => ({
+  ...invoice(id, 'Beekeeping for balconies', 1_000, 'paid', refundable),
+  is_course: true,
+  ...more,
+});
+const COURSES = [
+  course('in-8', true),
+  course('in-7', false, { refusal: 'refund.exported' }),
+  course('in-6', false, { refusal: 'refund.too_far' }),
+  course('in-5', false, { refusal: 'refund.courses_used' }),
+  { ...invoice('in-4', '330 tokens', 2_499, 'paid'), refusal: 'refund.was_disputed' },
+];
+
 interface Answers {
   readonly plan?: CurrentSubscription;
   readonly invoices?: readonly ReturnType<typeof invoice>[];
@@ -221,6 +234,14 @@ export const SCENES_BILLING: readonly Scene[] = [
     address: '/billing',
     arrange: having(),
     ready: dialog('Refund $24.99?'),
+    act: press(/^Ask for refund/),
+  },
+  { name: 'billing with courses', address: '/billing', arrange: having({ invoices: COURSES }), ready: text('It cannot be refunded, because you have exported the course.') },
+  {
+    name: 'billing, asked about the refund of a course',
+    address: '/billing',
+    arrange: having({ invoices: COURSES }),
+    ready: dialog('Refund $10.00?'),
     act: press(/^Ask for refund/),
   },
   {

@@ -88,3 +88,24 @@ it('shows the class and the due date beside a lesson of an assigned course', asy
   const link = await screen.findByRole('link', { name: 'Assigned by 7b' });
   expect(link.closest('p')?.textContent).toMatch(/^Due Dec 1\d/);
 });
+
+it('opens a lesson of a bought course whose text is held back, and says when it cannot be opened', async () => {
+  enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+  let opened: 'no' | 'refused' | 'yes' = 'refused';
+  const lesson = () =>
+    opened === 'yes' ? aLesson(0, 0, { content: 'The old queen leaves.' }) : aLesson(0, 0, { content: '', quiz: [], is_held_back: true });
+  const sent = stubServer(({ path, method }) => {
+    if (path === '/api/courses/user-1/course-1')
+      return partly({ course: aCourse({ modules: [{ title: 'The place', summary: '', lessons: [lesson(), aLesson(0, 1)] }] }) });
+    if (method !== 'POST' || !path.endsWith('/open')) return problem('not_found', 'Of no matter here.');
+    if (opened === 'refused') return problem('refund.under_way', 'The course is being refunded.');
+    opened = 'yes';
+    return partly({ lesson: lesson() });
+  });
+  open();
+  await screen.findByText('The lesson could not be opened');
+  opened = 'no';
+  screen.getByRole('button', { name: /again/i }).click();
+  await screen.findByText('The old queen leaves.');
+  expect(sent.filter(({ path }) => path.endsWith('/open'))).toHaveLength(2);
+});

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseUnavailable } from '#frontend/features/courses/details/course-unavailable.tsx';
-import { oneCourse } from '#frontend/features/courses/course-queries.ts';
+import { oneCourse, useHeldBackLesson } from '#frontend/features/courses/course-queries.ts';
 import { LearningView } from '#frontend/features/courses/lesson/learning-view.tsx';
 import { completedCountOf } from '#frontend/features/courses/course-words.ts';
 import { useCourseCache } from '#frontend/features/courses/course-cache.ts';
@@ -40,6 +40,7 @@ import { t } from '#frontend/lib/text.ts';
 import { useMembership } from '#frontend/lib/use-membership.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { CompanionBlocks, MoreBlocks } from '#frontend/ui/companion-blocks.tsx';
+import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { PageFrame } from '#frontend/ui/frames/page-frame.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
@@ -88,6 +89,7 @@ export default function LearningPage() {
   const place = parsePlace(module, lesson) ?? NOWHERE;
   const course = useCourseInLanguage(courseId, data, data && lessonAt(data, place)?.lesson_id);
   const shown = course && lessonAt(course, place);
+  const opening = useHeldBackLesson(userId, courseId, shown);
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const showRoot = useCallback((element: HTMLDivElement | null) => {
     // the old text must not be used for the next lesson, not even for a moment; code that needs the new one is not urgent
@@ -126,6 +128,17 @@ export default function LearningPage() {
   };
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
   useShownPassage(root, litQuote ?? passage);
+  if (shown?.is_held_back) {
+    return (
+      <PageFrame title={shown.title}>
+        {opening.error ? (
+          <ErrorState title={t('The lesson could not be opened')} error={opening.error} onRetry={() => void opening.refetch()} />
+        ) : (
+          <LoadingState label={t('Loading the lesson')} rows={8} />
+        )}
+      </PageFrame>
+    );
+  }
   if (!course || !isShown) {
     return (
       <PageFrame title={t('Lesson')}>

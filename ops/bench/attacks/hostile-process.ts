@@ -7,7 +7,9 @@ import os from 'node:os';
 import { HOSTILE_LESSONS } from '#domain/courses/text/hostile-lessons.factory.ts';
 import { COURSE_SHAPES, courseZip } from '../largest-inputs/course-files.ts';
 import { filesFor, formOf } from '../largest-inputs/upload-files.ts';
+import { noteOf } from './long-recordings.ts';
 import { openSession, type Sent, type Session } from './session.ts';
+import { networks, unsignedTokens, type KnownConnection } from './strangers.ts';
 
 /** The attack of the process, and the state on which it depends. */
 export interface HostilePart {
@@ -19,6 +21,10 @@ export interface HostilePart {
   /** A large course owned by the account. */
   readonly courseId: string;
   readonly lessonId: string;
+  /** Paths of long recordings. */
+  readonly recordings: readonly string[];
+  /** A connection of its organisation; for the part that needs one. */
+  readonly connection?: KnownConnection;
 }
 
 const [url = '', given = '{}'] = process.argv.slice(2);
@@ -249,9 +255,34 @@ async function programs(session: Session): Promise<never> {
   return flood(session, (at) => asked[at % asked.length]!);
 }
 
+/** Sends long recordings, as many as the limit of the account allows. */
+async function recordings(session: Session): Promise<never> {
+  const bodies = hostile.recordings.map((file) => noteOf(session.userId, file));
+  return flood(session, (at) => ({
+    method: 'POST',
+    address: '/api/voice-notes',
+    body: bodies[at % bodies.length],
+    type: 'application/json',
+  }));
+}
+
 // real attackers have their own machines: their load here must not take processor time from the answering processes
 os.setPriority(os.constants.priority.PRIORITY_LOW);
 // Linux gives each session a share, whatever the priorities within it
 if (existsSync('/proc/self/autogroup')) writeFileSync('/proc/self/autogroup', '19');
-const PARTS = { imports, exports, sockets, reads, keys, saves, agents, directories, programs };
+const loops = { url, count: ({ status }: { readonly status: number }) => void (answers[status] = (answers[status] ?? 0) + 1) };
+const PARTS = {
+  imports,
+  exports,
+  sockets,
+  reads,
+  keys,
+  saves,
+  agents,
+  directories,
+  programs,
+  recordings,
+  networks: () => networks(loops, hostile),
+  'unsigned-tokens': () => unsignedTokens(loops, hostile.connection!),
+};
 await PARTS[hostile.part](await openSession(url, hostile));

@@ -243,7 +243,7 @@ const cards = (format: CardFormat) => async (): Promise<Place> => {
       texts.map((text, at) => ({ front: `${at} ${text}`, back: text })),
     ),
   );
-  const file = await buffer(await exportCards({ accountId, format }));
+  const file = await buffer(await exportCards({ accountId, format, signal: AbortSignal.timeout(60_000) }));
   const { bytes } = await readCards({ deck: 'Mine', languages: [] }, file);
   const read = (
     JSON.parse(`[${Buffer.from(bytes!).toString().trim().split('\n').join(',')}]`) as

@@ -16,10 +16,11 @@ import { importCards, readCardsFile } from './import-cards.command.ts';
 
 const test = useTestDatabase();
 /** As it is imported without a preview. */
-const PLAIN = { isLook: false };
+const { signal } = new AbortController();
+const PLAIN = { isLook: false, signal };
 const turn = { accountId: 'ines', isAdmitted: true };
 const cardsIn = async (bytes: Uint8Array) => {
-  const { batches, leftOut, media } = await readCardsFile(bytes, { asked: { deck: 'Mine', languages: [] }, turn });
+  const { batches, leftOut, media } = await readCardsFile(bytes, { asked: { deck: 'Mine', languages: [] }, turn, signal });
   const cards = [];
   for await (const batch of batches) cards.push(...batch);
   return { leftOut, media, cards };
@@ -57,7 +58,7 @@ describe('500 cards', () => {
   it.each(['apkg', 'csv'] as const)('are the same after a round trip through %s, and are not added again', async (format) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     await test.knex.transaction((trx) => addCards(trx, { accountId: ines, deck: 'Bees' }, fiveHundred));
-    const file = fileOf(await buffer(await exportCards({ accountId: ines, format })));
+    const file = fileOf(await buffer(await exportCards({ accountId: ines, format, signal })));
     expect(await importCards({ accountId: omar, file, deck: 'Imported', ...PLAIN })).toMatchObject({ added: 500, left_out: 0, media: 0 });
     const byGuid = (cards: readonly { guid: string }[]) => cards.toSorted((one, other) => one.guid.localeCompare(other.guid));
     expect(byGuid(await cardsOf(omar))).toEqual(byGuid(fiveHundred));
@@ -244,7 +245,7 @@ describe('concurrent files of one account', () => {
 
   it.each<[string, (accountId: string) => Promise<unknown>]>([
     ['taken in', (accountId) => importCards({ accountId, file: fileOf('bee,insect', 'a.csv'), deck: 'D', ...PLAIN })],
-    ['written', (accountId) => exportCards({ accountId, format: 'apkg' })],
+    ['written', (accountId) => exportCards({ accountId, format: 'apkg', signal })],
   ])('are %s one after the other; a fifth one is refused, and nobody else', async (_, order) => {
     const [ines, omar] = [await givenOwner(), await givenOwner()];
     const codes = codesOf([1, 2, 3, 4, 5].map(() => order(ines)));

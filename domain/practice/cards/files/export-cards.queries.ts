@@ -12,6 +12,8 @@ interface Wanted {
   /** Undefined for all decks. */
   readonly deck?: string | undefined;
   readonly now?: Date;
+  /** Ends the writing with its request. */
+  readonly signal: AbortSignal;
 }
 
 /** The largest collection of an account, with the longest cards, takes four seconds. */
@@ -64,7 +66,7 @@ async function* asLines(wanted: Wanted): AsyncGenerator<Uint8Array> {
  * @throws ProductError limits.rate
  */
 export async function exportCards(wanted: Wanted): Promise<AsyncIterable<Uint8Array>> {
-  const { accountId, format, now = new Date() } = wanted;
+  const { accountId, format, signal, now = new Date() } = wanted;
   if (format === 'csv') return asCsv(wanted);
-  return Readable.from((await writePackage({ turn: { accountId }, value: now.toISOString(), bytes: asLines(wanted) })).chunks);
+  return Readable.from((await writePackage({ turn: { accountId }, signal, value: now.toISOString(), bytes: asLines(wanted) })).chunks);
 }

@@ -7,11 +7,12 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#contract/platform/text-encod
 import { transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { batchesIn } from '#domain/platform/restricted/answer-lines.ts';
+import type { ChildOf } from '#domain/platform/restricted/child-turns.ts';
 import { isInputFailure, restricted } from '#domain/platform/restricted/restricted-process.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
 import { columnsSent } from '#domain/platform/tables/table-columns.ts';
-import { openTurns, type TurnOf } from '#domain/platform/turns/turns.ts';
+import { openTurns } from '#domain/platform/turns/turns.ts';
 import { addCards, noRoom } from '../card.commands.ts';
 import { languagesOf } from '#domain/translation/chosen-languages.queries.ts';
 import type { FiledCard } from './anki-package.ts';
@@ -26,6 +27,8 @@ interface Import {
   readonly deck: string;
   /** Import nothing, and return only how the file is read. */
   readonly isLook: boolean;
+  /** Ends the reading with its request. */
+  readonly signal: AbortSignal;
   /** How to read the file. */
   readonly how?: Reading;
 }
@@ -45,12 +48,12 @@ const inTurn = openTurns({ atOnce: 2 });
  * Imports the cards of a file: new cards are added, known ones are updated and keep their due date. Repeating it changes nothing.
  * @throws ProductError cards.bad_file, file.bad_encoding; cards.too_many; limits.rate
  */
-export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given));
+export const importCards = (given: Import): Promise<Imported> => inTurn(given.accountId, () => takeIn(given), { signal: given.signal });
 
-async function takeIn({ accountId, file, deck, isLook, how: { columns, ...how } = {} }: Import): Promise<Imported> {
+async function takeIn({ accountId, file, deck, isLook, signal, how: { columns, ...how } = {} }: Import): Promise<Imported> {
   const placed = columns === undefined ? undefined : columnsSent(CARD_COLUMNS, columns);
   const asked = { deck, ...how, columns: placed, languages: await languagesOf(accountId) };
-  const { batches, leftOut, media, reading } = await readCardsFile(await file.bytes(), { asked, turn: { accountId } });
+  const { batches, leftOut, media, reading } = await readCardsFile(await file.bytes(), { asked, turn: { accountId }, signal });
   if (isLook) return { reading, added: 0, updated: 0, unchanged: 0, left_out: 0, reasons: {}, media: 0 };
   return transact(async (trx) => {
     const counts = { added: 0, updated: 0, unchanged: 0 };
@@ -126,9 +129,9 @@ interface CardsFile extends z.infer<typeof answerSchema> {
  * @throws ProductError cards.too_many for more than an account may have; cards.moodle_quiz; file.bad_encoding; cards.bad_file for anything
  * else; limits.rate
  */
-export async function readCardsFile(bytes: Uint8Array, { asked, turn }: { asked: CardsAsked; turn: TurnOf }): Promise<CardsFile> {
+export async function readCardsFile(bytes: Uint8Array, { asked, ...whose }: ChildOf & { asked: CardsAsked }): Promise<CardsFile> {
   try {
-    const { value, chunks } = await readFile({ turn, value: asked, bytes: [bytes] });
+    const { value, chunks } = await readFile({ ...whose, value: asked, bytes: [bytes] });
     return { ...answerSchema.parse(value), batches: cardsIn(chunks) };
   } catch (error) {
     if (!isInputFailure(error)) throw error;

@@ -43,6 +43,6 @@ export async function speakOffline({
   signal: AbortSignal;
 }): Promise<{ sound: Uint8Array; words: SpokenWord[] }> {
   const voice = `${VOICES[language] ?? language}${isSecond ? SECOND : ''}`;
-  const { value, chunks } = await speak({ turn, value: { text, voice } satisfies VoiceRequest }, { signal });
+  const { value, chunks } = await speak({ turn, signal, value: { text, voice } satisfies VoiceRequest });
   return { sound: wavOf(Buffer.concat(chunks), OFFLINE_RATE), words: wordsSchema.parse(value) };
 }

@@ -96,7 +96,7 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
           <TextField
             label={t('Monthly tokens per student')}
             inputMode="numeric"
-            helper={t('From the organisation’s pool. Leave empty for no limit.')}
+            helper={t('From the organisation’s pool. Leave empty for no limit. Of a student’s classes, the lowest limit counts.')}
             error={errors.tokens_each?.message}
             {...register('tokens_each', { validate: isTokens })}
           />

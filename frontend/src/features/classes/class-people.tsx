@@ -41,7 +41,8 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
   const isAdministrator = group.my_role === 'administrator';
   const pages = useInfiniteQuery(classMembers(userId, group.class_id, useSettled(q, TYPING_PAUSE_MS)));
   const remove = useRemoveMember(userId, group.class_id);
-  const mayRemove = ({ role, of_group: isOfGroup }: ClassMember) => !isOfGroup && (isAdministrator || role === 'student');
+  const isLimited = group.tokens_each !== null || group.tokens_all !== null;
+  const mayRemove = ({ role, of_group: isOfGroup }: ClassMember) => !isOfGroup && (isAdministrator || (role === 'student' && !isLimited));
   return (
     <RuledSection
       title={t('People')}
@@ -61,6 +62,9 @@ export function ClassPeople({ userId, group }: ClassPeopleProps) {
       }
     >
       <Stack sx={{ gap: 2, paddingBlockStart: 2 }}>
+        {isLimited && !isAdministrator && (
+          <p>{t('This class limits what its students spend, so only an administrator can remove students.')}</p>
+        )}
         {(q !== '' || group.students > 20) && (
           <SearchField label={t('Search by name or address')} value={q} onChange={({ target }) => setQ(target.value)} />
         )}

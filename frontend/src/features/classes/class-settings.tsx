@@ -103,6 +103,9 @@ function EndDialog({ userId, group, onClose }: { readonly userId: string; readon
       onClose={onClose}
     >
       <p>{endWords(group.archived)}</p>
+      {!group.archived && (group.tokens_each !== null || group.tokens_all !== null) && (
+        <p>{t('What its students may spend stays limited until an administrator removes the limit, or the students.')}</p>
+      )}
     </ConfirmDialog>
   );
 }

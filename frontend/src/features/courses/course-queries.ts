@@ -2,6 +2,8 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import {
   COURSE_SEARCH_LENGTH,
   getCourse,
+  openLesson,
+  type Lesson,
   listCourses,
   type LISTED_COURSES,
   listSavedCourses,
@@ -89,6 +91,25 @@ export const oneCourse = (userId: string, courseId: string) =>
     queryFn: async ({ signal }) => (await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course,
     staleTime: 5 * 60_000,
   });
+
+/**
+ * Opens the lesson of a bought course whose text is held back while the course can be refunded: the course is then read again, with this
+ * text. Does nothing for other lessons.
+ */
+export function useHeldBackLesson(userId: string, courseId: string, lesson: Lesson | undefined) {
+  const cache = useQueryClient();
+  const lessonId = lesson?.lesson_id ?? '';
+  return useQuery({
+    queryKey: [...courseKey(userId, courseId), 'open', lessonId],
+    queryFn: async ({ signal }) => {
+      await call(openLesson, { params: { course_id: courseId, lesson_id: lessonId }, signal });
+      await cache.invalidateQueries({ queryKey: courseKey(userId, courseId), exact: true });
+      return true;
+    },
+    enabled: lesson?.is_held_back === true,
+    staleTime: Infinity,
+  });
+}
 
 /**
  * Saves or unsaves a course, and shows the result (CRS-08, CRS-11): the server's sentence on success, the specified one instead of the server's

@@ -186,13 +186,15 @@ interface ExportPanelProps {
   readonly userId: string;
   readonly courseId: string;
   readonly language: string;
+  /** It was bought and can still be refunded, until it is exported. */
+  readonly endsRefund?: boolean;
 }
 
 /**
  * Exports of a course. Each is a run that writes a file, with its progress and a cancel button; the file is saved when the run completes,
  * if it was requested here.
  */
-export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
+export function ExportPanel({ userId, courseId, language, endsRefund = false }: ExportPanelProps) {
   const cache = useQueryClient();
   const [askedAt, setAskedAt] = useState(0);
   const [wanted, setWanted] = useState<readonly string[]>([]);
@@ -217,6 +219,7 @@ export function ExportPanel({ userId, courseId, language }: ExportPanelProps) {
     <RuledSection title={t('Export the course')}>
       <SectionBody>
         <p>{t('A file of the course as it is now. It costs nothing and is kept for a week.')}</p>
+        {endsRefund && <p>{t('You can still have your money back for this course. Once you have exported it, you cannot.')}</p>}
         {!hasPdf && <p>{t('PDF is not available in this language yet. Use the EPUB instead.')}</p>}
         <FormatMenu hasPdf={hasPdf} isBusy={start.isPending} onChoose={(format) => start.mutate(format)} />
         {files.length > 0 && (

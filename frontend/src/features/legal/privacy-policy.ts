@@ -53,7 +53,7 @@ export const PRIVACY_POLICY: LegalPage = {
     {
       title: 'Cookies and what your browser keeps',
       body: [
-        'There is one cookie. It is set when you sign in, only this site can read it, no script can, and it proves that your requests come from you. Signing out removes it.',
+        'Signing in sets two cookies, which only this site can read, and no script. One proves that your requests come from you; signing out removes it. The other opens nothing: by it this browser is known for 400 days after a sign-in, so that a sign-in from a new one is reported to you, and yours does not wait behind strangers’. While you sign in through an organisation or another service, one more is kept for ten minutes.',
         'Your browser’s own storage holds your session, the appearance and the accessibility you chose, unfinished forms and edits, and which course is open. It stays on your device. There are no cookies for measuring or advertising, which is why nobody asks you to accept any.',
       ],
     },

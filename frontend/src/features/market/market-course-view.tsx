@@ -8,8 +8,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
-import { RATE_FROM_PERCENT, REFUND_BELOW_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
+import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
+import { RATE_FROM_PERCENT, type MarketCourse, type MarketStanding } from '#contract/market/market.contract.ts';
 import { ApiError, failureText, errorText } from '#frontend/lib/api-error.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDate } from '#frontend/lib/format.ts';
@@ -157,7 +157,7 @@ function Having({ course, userId, onBuy, way }: HavingProps) {
         )}
         {userId !== null && course.price > 0 && own !== undefined && !isOwned && <CodeField courseId={course.id} onApplied={setApplied} />}
         {course.price > 0 && !isOwned && (
-          <MarketNote>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT })}</MarketNote>
+          <MarketNote>{t(MARKET_WORDS.money_back, { days: REFUND_DAYS, n: REFUND_BELOW_PERCENT, courses: COURSE_REFUNDS })}</MarketNote>
         )}
         <MarketCourseFacts course={course} />
         {own?.course_id && !own.may_rate && (

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { GROUND } from '#contract/simulations/scene-colors.ts';
 import type { SimulationView as Simulation } from '#contract/simulations/simulations.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
+import type { Solution } from '#contract/simulations/compile-scene.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
@@ -95,8 +96,8 @@ const bylineOf = (author: Service, checker: Service | null): string =>
 interface ViewProps {
   readonly scene: Scene;
   readonly made: Pick<Simulation, 'written_by' | 'checked_by' | 'solved'>;
-  /** Receives all solved tasks whenever another one is solved. */
-  readonly onSolved: (tasks: number[]) => void;
+  /** Receives all solved tasks whenever another one is solved, and the settings of those solved since it was opened. */
+  readonly onSolved: (tasks: number[], solutions: readonly Solution[]) => void;
 }
 
 /** A simulation to walk into: the scene, its controls, the results and the tasks. Everything works by keyboard and without WebGL. */

@@ -24,7 +24,12 @@ export default function CourseAboutPage() {
             <CourseFacts course={course} />
             <div>
               <CourseLanguagePanel courseId={courseId} />
-              <ExportPanel userId={userId} courseId={courseId} language={course.language} />
+              <ExportPanel
+                userId={userId}
+                courseId={courseId}
+                language={course.language}
+                endsRefund={course.modules.some(({ lessons }) => lessons.some((lesson) => lesson.is_held_back))}
+              />
               <SharePanel userId={userId} courseId={courseId} />
             </div>
           </Stack>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { aLesson } from '#frontend/features/courses/course.factory.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
@@ -57,6 +57,33 @@ it('a launch that could not reach the server is retried automatically, with the 
 it('a refused launch shows the reason, and is not retried', async () => {
   await show([() => problem('lti.expired', 'The message has expired.')]);
   expect(await screen.findByText('The message has expired.')).toBeTruthy();
+});
+
+it('a question says what was right once the server has the answer, whose key comes with it', async () => {
+  const options = ['Mean', 'Median'].map((text, n) => ({ id: `o${n}`, text }));
+  const asked = { id: 'q1', question: 'Which one is robust?', options, answer_id: '', explanation: '' };
+  const question = { ...asked, answer_id: 'o1', explanation: 'One outlier does not move it.' };
+  const sent: unknown[] = [];
+  stubServer(({ path, body }) => {
+    if (path.endsWith('/launches'))
+      return { body: { token: 'cwl_token', expires_at: '2026-11-20T10:00:00.000Z', opens: 'activity', language: null }, status: 201 };
+    if (path.endsWith('/activity')) return { body: ACTIVITY };
+    if (!path.endsWith('/answers')) return { body: { lesson: { ...LESSON, quiz: [asked] }, answers: [] } };
+    sent.push(body);
+    return sent.length === 1 ? problem('internal', 'Not now.') : { body: { is_right: false, question } };
+  });
+  await showScreen(
+    <QueryClientProvider client={queryClient}>
+      <LaunchPage />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(await screen.findByLabelText('Mean'));
+  fireEvent.click(screen.getByRole('button', { name: 'Check answer' }));
+  expect(await screen.findByText('One outlier does not move it.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByText('0 of 1 correct')).toBeTruthy();
+  // the first was lost on its way, and its repetition has the same id
+  expect(sent).toEqual([sent[0], sent[0]]);
 });
 
 it('the content to place is listed by titles in words', async () => {

@@ -13,7 +13,8 @@ import {
 } from '#contract/lti/launch.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { Placed } from '#contract/platform/kinds-of-work.ts';
-import { isRightChoice } from '#contract/courses/quiz.contract.ts';
+import { isRightChoice, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { Solution } from '#contract/simulations/compile-scene.ts';
 import { LessonReading } from '#frontend/features/courses/lesson/lesson-reading.tsx';
 import type { LaunchCall } from '#frontend/features/lti/launch-calls.ts';
 import { SimulationView } from '#frontend/features/simulations/simulation-view.tsx';
@@ -71,6 +72,14 @@ function LaunchedLessons({ call, activity }: LaunchedProps) {
   );
 }
 
+type ReadLesson = AnswerOf<typeof getLtiLesson>;
+
+/** Returns a lesson in which a question has come with its key. */
+const withQuestion = (answered: ReadLesson, question: QuizItem): ReadLesson => ({
+  ...answered,
+  lesson: { ...answered.lesson, quiz: answered.lesson.quiz.map((item) => (item.id === question.id ? question : item)) },
+});
+
 interface LessonProps extends LaunchedProps {
   readonly lessonId: string;
   /** Null if there is no next one. */
@@ -91,6 +100,11 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
       call(answerLtiQuestion, {
         body: { answer_id: given.answerId, lesson_id: lessonId, question_id: given.questionId, chosen_ids: [...given.chosenIds] },
       }),
+    // the key comes with the answer
+    onSuccess: ({ question }, { questionId, chosenIds }) => {
+      cache.setQueryData<ReadLesson>(queryKey, (before) => before && withQuestion(before, question));
+      setChosen((before) => new Map(before).set(questionId, chosenIds));
+    },
     retry: 2,
   });
   const complete = useAction({
@@ -127,10 +141,7 @@ function LaunchedLesson({ call, activity, lessonId, onNext }: LessonProps) {
         practice={{
           chosen: known,
           score: known.size === 0 ? null : t('{right} of {questions} correct', { right, questions: asked.length }),
-          onAnswer: (questionId, chosenIds) => {
-            setChosen((before) => new Map(before).set(questionId, chosenIds));
-            answer.mutate({ answerId: randomId(), questionId, chosenIds });
-          },
+          onAnswer: (questionId, chosenIds) => answer.mutate({ answerId: randomId(), questionId, chosenIds }),
           inWords: () => null,
         }}
         footer={
@@ -188,7 +199,11 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
     queryFn: ({ signal }) => call(getLtiSimulation, { signal }),
     staleTime: Infinity,
   });
-  const solve = useAction({ mutationFn: (tasks: number[]) => call(solveLtiTasks, { body: { tasks } }), retry: 2 });
+  const solve = useAction({
+    mutationFn: (solutions: readonly Solution[]) =>
+      call(solveLtiTasks, { body: { solutions: solutions.map((one) => ({ ...one, parameters: [...one.parameters] })) } }),
+    retry: 2,
+  });
   if (error && !data) return <ErrorState title={t('The simulation could not be opened')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the simulation')} rows={6} />;
   return (
@@ -199,7 +214,7 @@ function LaunchedSimulation({ call, activity }: LaunchedProps) {
       <SimulationView
         scene={data.scene}
         made={{ written_by: null, checked_by: null, solved: data.solved }}
-        onSolved={(tasks) => solve.mutate(tasks)}
+        onSolved={(_, solutions) => solve.mutate(solutions)}
       />
       {solve.error && <Alert severity="error">{errorText(solve.error, t('Your progress could not be saved. Please try again.'))}</Alert>}
     </>

@@ -72,12 +72,17 @@ function methodDetails(method: Stripe.PaymentMethod): Stripe.Charge.PaymentMetho
             exp_month: method.card?.exp_month,
             exp_year: method.card?.exp_year,
             country: 'US',
+            fingerprint: method.card?.fingerprint,
             funding: 'credit',
           },
         }
       : {
           type: 'us_bank_account',
-          us_bank_account: { bank_name: method.us_bank_account?.bank_name, last4: method.us_bank_account?.last4 },
+          us_bank_account: {
+            bank_name: method.us_bank_account?.bank_name,
+            fingerprint: method.us_bank_account?.fingerprint,
+            last4: method.us_bank_account?.last4,
+          },
         };
   return details as Stripe.Charge.PaymentMethodDetails;
 }

@@ -336,6 +336,32 @@ describe('payments', () => {
     expect(posts(sent)).toEqual([['/api/subscription/invoices/in-1/refund?least_cents=3000', undefined]]);
   });
 
+  it('of courses say the rule, and why one is not refunded, where it has no other sign', async () => {
+    plan = paidPlan();
+    const course = (id: string, part: Partial<Invoice>) => invoice({ id, description: 'Bees', is_course: true, ...part });
+    invoices = [
+      course('in-5', { refundable: true, refund: { amount_cents: 3000, parts: [{ description: 'Bees', amount_cents: 3000 }] } }),
+      course('in-4', { refusal: 'refund.exported' }),
+      course('in-3', { refusal: 'refund.too_far' }),
+      course('in-2', { refusal: 'refund.too_late' }),
+      invoice({ refusal: 'refund.was_disputed' }),
+    ];
+    await show();
+    const region = within(await screen.findByRole('region', { name: 'Payments' }));
+    const rows = (await region.findAllByRole('listitem')).map((row) => row.textContent);
+    expect(rows.map((text) => /It cannot be refunded, because (.*?)\./.exec(text)?.[1])).toEqual([
+      undefined,
+      'you have exported the course',
+      'you have opened 30% of the lessons or more',
+      undefined,
+      'a bank has decided a dispute over it',
+    ]);
+    expect(region.getAllByRole('button', { name: /^Ask for refund/ })).toHaveLength(1);
+    region.getByText(/until you have opened 30% of its lessons or exported it; at most 3 courses in twelve months, by account and by payment/);
+    await press(/^Ask for refund/);
+    expect((await screen.findByRole('dialog')).textContent).toContain('Each course is refunded once, and at most 3 courses in twelve months.');
+  });
+
   it('of an upgraded plan are refunded together: the dialog names the whole sum and its parts', async () => {
     plan = paidPlan();
     const parts = [

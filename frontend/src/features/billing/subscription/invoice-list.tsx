@@ -5,9 +5,8 @@ import List from '@mui/material/List';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
-import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
+import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
-import { REFUND_BELOW_PERCENT } from '#contract/market/market.contract.ts';
 import { useAcceptsPayments } from '#frontend/lib/about.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatDate, formatTokenCount } from '#frontend/lib/format.ts';
@@ -85,10 +84,10 @@ export function InvoiceList({ userId }: { readonly userId: string }) {
           {t('A payment can be refunded within {n, plural, one {# day} other {# days}}, once every twelve months.', { n: REFUND_DAYS })}{' '}
           {t('Your usage so far is deducted at list prices.')}{' '}
           {invoices.some((invoice) => invoice.is_course) &&
-            t('A marketplace course can be refunded within {n} days, until you have completed {percent}% of it.', {
-              n: REFUND_DAYS,
-              percent: REFUND_BELOW_PERCENT,
-            })}
+            t(
+              'A marketplace course can be refunded within {n} days, until you have opened {percent}% of its lessons or exported it; at most {courses} courses in twelve months, by account and by payment method.',
+              { n: REFUND_DAYS, percent: REFUND_BELOW_PERCENT, courses: COURSE_REFUNDS },
+            )}
         </Typography>
       </CardContent>
       {asked && <RefundDialog userId={userId} invoice={asked} onClose={() => setAskedId(null)} />}
@@ -102,15 +101,36 @@ interface InvoiceRowProps {
   readonly onRefund: (() => void) | null;
 }
 
+/** Why a payment cannot be refunded, where its owner would not know it from the payment's status or date. */
+function refusalWord({ refusal }: Invoice): string | null {
+  switch (refusal) {
+    case 'refund.was_disputed':
+      return t('It cannot be refunded, because a bank has decided a dispute over it.');
+    case 'refund.exported':
+      return t('It cannot be refunded, because you have exported the course.');
+    case 'refund.too_far':
+      return t('It cannot be refunded, because you have opened {percent}% of the lessons or more.', { percent: REFUND_BELOW_PERCENT });
+    case 'refund.again':
+      return t('It cannot be refunded, because this course was already refunded once.');
+    case 'refund.courses_used':
+      return t('It cannot be refunded, because {n} courses of yours or of this payment method were refunded within twelve months.', {
+        n: COURSE_REFUNDS,
+      });
+    default:
+      return null;
+  }
+}
+
 function InvoiceRow({ invoice, onRefund }: InvoiceRowProps) {
   const { at, amount_cents: cents, status, url, refundable } = invoice;
   const page = pageWord(invoice);
   const description = translateServerText(invoice.description, invoice.description_words);
+  const refusal = refusalWord(invoice);
   const which = <VisuallyHidden> {t('{what} of {date}', { what: description, date: formatDate(at) })}</VisuallyHidden>;
   return (
     <Entry
       title={description}
-      lines={[<MetaLine key="facts" facts={[formatDate(at), statusWord(invoice)]} />]}
+      lines={[<MetaLine key="facts" facts={[formatDate(at), statusWord(invoice)]} />, ...(refusal === null ? [] : [refusal])]}
       mark={TROUBLED.includes(status) ? 'failed' : undefined}
       figure={formatCents(cents)}
       actions={
@@ -183,6 +203,12 @@ function RefundDialog({ userId, invoice, onClose }: RefundDialogProps) {
       {invoice.is_course ? (
         <>
           <p>{t('The course will be removed from My Courses immediately, with your progress, your notes in it and your rating.')}</p>
+          <p>
+            {t(
+              'Each course is refunded once, and at most {courses} courses in twelve months. While the refund is under way, no more lessons can be opened.',
+              { courses: COURSE_REFUNDS },
+            )}
+          </p>
           <p>{t('The money is refunded to the payment method you used, usually within ten days.')}</p>
         </>
       ) : (

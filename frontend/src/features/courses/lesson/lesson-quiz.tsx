@@ -6,7 +6,16 @@ import Divider from '@mui/material/Divider';
 import FormControl from '@mui/material/FormControl';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { feedbackOf, isRightChoice, kindOf, optionsOf, purposeOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
+import {
+  feedbackOf,
+  hasKey,
+  isRightChoice,
+  kindOf,
+  optionsOf,
+  purposeOf,
+  rightIdsOf,
+  type QuizItem,
+} from '#contract/courses/quiz.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextLink } from '#frontend/ui/link.tsx';
@@ -18,7 +27,7 @@ import { LEARN } from './lesson-path.ts';
 
 /** A learner's answers as stored on the server, and the function to answer. Without it, answers are only checked locally. */
 export interface Practice {
-  /** By question: the most recently chosen options, in order. */
+  /** By question: the most recently chosen options, in order. If answers are graded, a question gets its key once it is among these. */
   readonly chosen: ReadonlyMap<string, readonly string[]>;
   /** `2 of 3 right`; null before the first answer. */
   readonly score: string | null;
@@ -68,7 +77,8 @@ function QuizQuestion({ item, number, language, practice, recalled }: QuizQuesti
   // the previous answer stays shown with its mark until another option is chosen
   const [picked, setPicked] = useState<{ readonly ids: readonly string[]; readonly isChecked: boolean } | null>(null);
   const chosen = picked?.ids ?? before;
-  const isChecked = picked?.isChecked ?? before.length > 0;
+  // a question whose answers are graded comes without its key until it is answered
+  const isChecked = (picked?.isChecked ?? before.length > 0) && hasKey(item);
   const isRight = isRightChoice(item, chosen);
   const [kind, options] = [kindOf(item), optionsOf(item)];
   // the initial order counts as an answer, too

@@ -1,6 +1,6 @@
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { FREE_PLAN, ORGANISATION_PLANS, PLANS, TOKEN_PACKAGES, TRIAL, type Plan, type Tier } from '#contract/billing/catalogue.ts';
-import { REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
+import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { DELETION_GRACE_DAYS } from '#contract/identity/account.contract.ts';
 import { SERVICES } from '#contract/platform/ai-services.ts';
@@ -75,7 +75,10 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
       `${t(
         'A subscription can be cancelled at any time on the Billing page, and its money is given back there within {days} days of paying, once in {months} months.',
         { days: REFUND_DAYS, months: REFUND_ONCE_IN_MONTHS },
-      )} ${t('Your usage so far is deducted at list prices.')}`,
+      )} ${t('Your usage so far is deducted at list prices.')} ${t(
+        'A marketplace course can be refunded within {n} days, until you have opened {percent}% of its lessons or exported it; at most {courses} courses in twelve months, by account and by payment method.',
+        { n: REFUND_DAYS, percent: REFUND_BELOW_PERCENT, courses: COURSE_REFUNDS },
+      )}`,
   ],
   [
     words('(credit|debit|bank) cards?', '(need|give|enter|have|use|without|no)( (a|my|any|your))? cards?'),
