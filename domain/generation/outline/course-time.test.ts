@@ -49,7 +49,7 @@ function minutesOf(form: CourseForm, share = 1): number {
 }
 
 /** The minutes of review until a course's last day, for a learner who studies each lesson on its day and answers rightly. */
-function reviewMinutes(form: CourseForm, pace: Pace): number {
+function minutesOfReturns(form: CourseForm, pace: Pace): number {
   const days = pace.unit === 'day' ? 1 : 7;
   const end = pace.units * days * DAY_MS;
   const { kind, count } = practiceFor(form);
@@ -81,7 +81,7 @@ describe('the time that a course promises', () => {
         const filled = minutesOf(form);
         expect(Math.abs(pace.units * (reading + asked + tasks) - filled) / filled, name).toBeLessThan(WITHIN);
         // as the form says it, with the review
-        const all = filled + reviewMinutes(form, pace);
+        const all = filled + minutesOfReturns(form, pace);
         expect(Math.abs(pace.units * minutesAUnit(pace) - all) / all, name).toBeLessThan(WITHIN);
       }
   });
@@ -91,7 +91,7 @@ describe('the time that a course promises', () => {
     const pace = coursePace(form)!;
     const { reading, practice, tasks, review } = pace.minutes;
     for (const share of ACCEPTED) {
-      const filled = minutesOf(form, share) + reviewMinutes(form, pace);
+      const filled = minutesOf(form, share) + minutesOfReturns(form, pace);
       expect(Math.abs(pace.units * (reading + practice + tasks + review) - filled) / filled, String(share)).toBeLessThan(WITHIN);
     }
   });
@@ -99,8 +99,8 @@ describe('the time that a course promises', () => {
   it.each(TIMED)('%s: as many questions come back as are promised', (duration) => {
     const form = formOf({ duration });
     const pace = coursePace(form)!;
-    const review = reviewMinutes(form, pace);
+    const returned = minutesOfReturns(form, pace);
     // whole minutes of each day or week
-    expect(Math.abs(pace.units * pace.minutes.review - review)).toBeLessThanOrEqual(pace.units * 0.5 + review * WITHIN);
+    expect(Math.abs(pace.units * pace.minutes.review - returned)).toBeLessThanOrEqual(pace.units * 0.5 + returned * WITHIN);
   });
 });

@@ -48,10 +48,16 @@ export function courseDays(course: Pick<Course, 'modules' | 'plan' | 'reading_pl
   const task = course.plan?.final_task ?? null;
   const days = Array.from({ length: pace.units }, (_, at): CourseDay => {
     const lessons = placed.filter((_one, index) => numbers[index] === at + 1);
-    const review = at === 0 ? 0 : pace.minutes.review;
+    const returning = at === 0 ? 0 : pace.minutes.review;
     const finalTask = task !== null && at === pace.units - 1 ? task.title : null;
     const taken = lessons.reduce((sum, { lesson }) => sum + lesson.duration_minutes, 0);
-    return { number: at + 1, lessons, review, finalTask, minutes: taken + review + (finalTask === null ? 0 : FINAL_TASK_MINUTES) };
+    return {
+      number: at + 1,
+      lessons,
+      review: returning,
+      finalTask,
+      minutes: taken + returning + (finalTask === null ? 0 : FINAL_TASK_MINUTES),
+    };
   });
   const total = days.reduce((sum, { minutes }) => sum + minutes, 0);
   const next = continuePlace(course);
