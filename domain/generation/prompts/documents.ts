@@ -256,7 +256,7 @@ export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 const STEP_KINDS = ['number', 'choice', 'line', 'code', 'told'] as const;
 
 /**
- * A workshop (`workshop.contract.ts`). `answer`: one number in digits, the text of the right option, or every right wording of a line.
+ * A workshop (`workshop.contract.ts`). `accepted`: one number in digits, the text of the right option, or every right wording of a line.
  * Without steps the module has nothing to be worked through.
  */
 export const workshopDocument = declareAnswer(
@@ -271,7 +271,7 @@ export const workshopDocument = declareAnswer(
         /** For a choice only. */
         options: texts,
         explanation: text,
-        answer: texts,
+        accepted: texts,
         unit: text,
         /** Largest difference from a number that is still right. */
         tolerance: hinted(z.number(), { absent: 0 }),
@@ -290,7 +290,7 @@ export const workshopDocument = declareAnswer(
         kind: 'number',
         options: [],
         explanation: 'Four cups of 150 ml are 600 ml.',
-        answer: ['600'],
+        accepted: ['600'],
         unit: 'ml',
         tolerance: 0,
         feedback: [],
@@ -301,7 +301,7 @@ export const workshopDocument = declareAnswer(
         kind: 'choice',
         options: ['She lets it rest', 'She boils it again', 'She pours it at once'],
         explanation: 'Boiling water makes green tea bitter, so it cools first.',
-        answer: ['She lets it rest'],
+        accepted: ['She lets it rest'],
         unit: '',
         tolerance: 0,
         feedback: ['', 'Boiling longer does not cool it.', 'That makes green tea bitter.'],
@@ -312,7 +312,7 @@ export const workshopDocument = declareAnswer(
         kind: 'told',
         options: [],
         explanation: '600 ml and 8 g of leaves: the same strength as one cup.',
-        answer: [],
+        accepted: [],
         unit: '',
         tolerance: 0,
         feedback: [],
