@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { streamLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { streamLesson } from '#domain/generation/lessons/stream-lesson.command.ts';
 import { runLesson } from '#domain/generation/runs/run.queries.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { usePipeline } from './pipeline.factory.ts';

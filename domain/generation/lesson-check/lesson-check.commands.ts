@@ -13,6 +13,7 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { database } from '#domain/platform/database.ts';
@@ -36,7 +37,7 @@ import {
   type QuizCheckDocument,
   type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { digestOf, lessonBrief, lessonMaterial, recalledBy, writtenBeside, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
@@ -67,7 +68,11 @@ export async function runLessonCheck(work: StepWork): Promise<void> {
   await judgeLesson<LessonCheckDocument>(work, material, {
     cast: lessonCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
     prompt: 'review-lesson',
-    variables: { instruction: material.rewrite?.instruction ?? '' },
+    variables: {
+      course: courseDocument(material.plan),
+      written: await digestsBefore(step.runId, material),
+      instruction: material.rewrite?.instruction ?? '',
+    },
     practice: { exercises: material.practice?.exercises ?? [] },
     schemas: { plain: lessonCheckDocument, cited: citedLessonCheckDocument },
     outputOf: ({ findings, verdict }) => ({ findings, verdict }),
@@ -169,6 +174,10 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
   }
 }
 
+/** Returns what the earlier lessons of a lesson's module have taught, for finding what is explained twice. */
+const digestsBefore = async (runId: string, material: LessonMaterial) =>
+  (await writtenBeside(runId, material)).filter(({ isEarlier }) => isEarlier).map((one) => digestOf(one, material.plan));
+
 const isCheckOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
 
 /** Returns the citations of a text with the sentences they should support; citations without a passage are already marked. */
@@ -205,6 +214,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
       purpose: 'correction',
       prompt: 'correct-lesson',
       variables: {
+        course: courseDocument(material.plan),
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,

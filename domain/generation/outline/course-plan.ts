@@ -171,35 +171,6 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
 export const countPlanned = (plan: CoursePlan): number =>
   (plan.outline ?? plan.modules).reduce((sum, { lessons }) => sum + lessons.length, 0);
 
-/** Longer summaries are cut, because every author of a course reads all of them. */
-const SUMMARY_CHARACTERS = 160;
-
-/** Returns a summary as one line. */
-function inOneLine(summary: string): string {
-  const line = summary.replace(/\s+/g, ' ').trim();
-  return line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS).replace(/\s\S*$/, '')} …` : line;
-}
-
-interface Outlined {
-  readonly title: string;
-  readonly modules: readonly {
-    readonly title: string;
-    readonly lessons: readonly { readonly title: string; readonly summary?: string }[];
-  }[];
-}
-
-/**
- * Describes an outline for prompts: the title of each lesson, and its summary if it has one. It does not mark the lesson being written, so
- * that the text is the same for all lessons of a course and vendors can cache it.
- */
-export const outlineBrief = ({ title, modules }: Outlined) => ({
-  title,
-  modules: modules.map((module) => ({
-    title: module.title,
-    lessons: module.lessons.map(({ title: name, summary = '' }) => [name, ...(summary.trim() ? [inOneLine(summary)] : [])]),
-  })),
-});
-
 /** Returns the lesson that a question of this lesson can recall: the previous lesson of the course, or null for the first. */
 export const recalledLesson = (
   plan: CoursePlan,
