@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import {
   asWritten,
   readLibraryCourse,
   type CourseHead,
+  type LibraryCourse,
   type LibraryExercise,
   type LibraryLesson,
 } from '../sandbox/answers/read-library.ts';
+import { planOfCourse, planOfLesson } from '../sandbox/answers/plan-of-course.ts';
 
 /** A finished course, read from its files. */
 interface CourseFiles {
@@ -36,6 +39,7 @@ export function readCourseFiles(slug: string): CourseFiles {
     })),
     quality_level: 'standard',
     missing_lessons: 0,
+    ...(head.plan && { plan: storedPlan(readLibraryCourse(slug)) }),
   };
   return { slug, head, content };
 }
@@ -44,6 +48,25 @@ export function readCourseFiles(slug: string): CourseFiles {
 export function idFromName(name: string): string {
   const hex = createHash('sha256').update(`coursewright sample: ${name}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Returns the plan of a whole course as it is stored, with the ids of its lessons. */
+function storedPlan(course: LibraryCourse): StoredPlan {
+  const { slug, head, lessons } = course;
+  const modules = head.modules.map((_, index) => lessons.filter(({ module }) => module === index + 1));
+  const planned = planOfCourse(course, modules);
+  const idOf = ({ file }: LibraryLesson) => idFromName(`${slug}/${file}`);
+  const idAt = (number: string) => {
+    const [m = 1, l = 1] = number.split('.').map(Number);
+    return idOf(modules[m - 1]![l - 1]!);
+  };
+  return {
+    thread: planned.thread.name ? planned.thread : null,
+    terms: planned.terms.map(({ term, meaning, lesson }) => ({ term, meaning, lesson_id: idAt(lesson) })),
+    conventions: planned.conventions,
+    final_task: planned.final_task.task ? planned.final_task : null,
+    lessons: modules.flat().map((lesson) => ({ lesson_id: idOf(lesson), ...planOfLesson(course, lesson) })),
+  };
 }
 
 const solutionOf = ({ criteria, answer }: LibraryExercise): string =>

@@ -1,3 +1,4 @@
+import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
 import { describe, expect, it } from 'vitest';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { storedCourseSchema } from '#contract/courses/stored-course.ts';
@@ -51,30 +52,14 @@ describe('the text of a lesson', () => {
   ])('%s', (_, given, shown) => expect(content(given)).toBe(shown));
 });
 
-it('a lesson takes as long as its words if the time is missing or implausible', () => {
-  const minutes = (duration_minutes: number) => {
-    const lesson = { title: 'Bees', summary: '', objectives: [], duration_minutes };
-    const outline = {
-      title: 'A',
-      description: '',
-      learning_objectives: [],
-      modules: [{ title: 'A', summary: '', lessons: [lesson] }],
-      fewer_because: '',
-    };
-    return tidyOutline(outline, 400).modules[0]!.lessons[0]!.duration_minutes;
-  };
-  expect(minutes(-20)).toBe(minutes(0));
-  expect([minutes(0) > 0, minutes(20)]).toEqual([true, 20]);
-});
-
 it('lists have no blank or repeated entries, and no markers of their own', () => {
   const list = ['', '- Watch the hive', '2. Watch the hive.', ' ', 'Note 3 things', '-5 degrees'];
   const tidy = ['Watch the hive', 'Note 3 things', '-5 degrees'];
   expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
-  const lesson = { title: ' All about\n queens ', summary: '', objectives: list, duration_minutes: 5 };
+  const lesson = buildOutlineLesson(' All about\n queens ', { objectives: list });
   const module = { title: 'A\tB', summary: '', lessons: [lesson] };
   expect(
-    tidyOutline({ title: 'A\n\nB', description: '', learning_objectives: list, modules: [module], fewer_because: '' }, 400),
+    tidyOutline(buildOutline(0, 0, { title: 'A\n\nB', learning_objectives: list, modules: [module] })),
   ).toMatchObject({
     title: 'A B',
     learning_objectives: tidy,
@@ -116,16 +101,11 @@ it('cuts texts that are longer than a course may contain, and leaves such a ques
   const many = Array.from({ length: 200 }, (_, n) => `${n} ${long(400)}`);
   const research = tidyResearch({ current_practice: many, expert_insights: many, industry_relevance: many });
   const outline = tidyOutline(
-    {
-      title: 'Bees',
+    buildOutline(0, 0, {
       description: long(3_000),
       learning_objectives: many,
-      modules: [
-        { title: 'Spring', summary: long(3_000), lessons: [{ title: 'Hive', summary: '', objectives: many, duration_minutes: 5 }] },
-      ],
-      fewer_because: '',
-    },
-    400,
+      modules: [{ title: 'Spring', summary: long(3_000), lessons: [buildOutlineLesson('Hive', { objectives: many })] }],
+    }),
   );
   const lesson = tidyLesson({ content: 'Text', objectives: many, key_takeaways: many });
   const question = {

@@ -1,3 +1,4 @@
+import { buildOutlineLesson, UNPLANNED } from '#domain/generation/runs/run.factory.ts';
 import { describe, expect, it } from 'vitest';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep, notesOf } from '#domain/generation/answers/answer-problem.ts';
@@ -11,20 +12,20 @@ const THINGS = ['queens', 'drones', 'foragers', 'brood', 'honey', 'wax', 'swarms
 
 function outline(modules = 3, lessons = 3, part: Partial<OutlineDocument> = {}): OutlineDocument {
   return {
+    ...UNPLANNED,
     title: 'Beekeeping',
     description: SAMPLES.english,
     learning_objectives: ['Keep one colony through a year'],
     modules: Array.from({ length: modules }, (_, m) => ({
       title: `Module ${m + 1}`,
       summary: `What ${THINGS[m]} have to do with ${THINGS[m + 1]}`,
-      lessons: Array.from({ length: lessons }, (_, l) => ({
-        title: `All about ${THINGS[(m * lessons + l) % THINGS.length]} ${m} ${l}`,
-        summary: `How ${THINGS[l]} live`,
-        objectives: ['Explain it'],
-        duration_minutes: 20,
-      })),
+      lessons: Array.from({ length: lessons }, (_, l) =>
+        buildOutlineLesson(`All about ${THINGS[(m * lessons + l) % THINGS.length]} ${m} ${l}`, {
+          summary: `How ${THINGS[l]} live`,
+          objectives: ['Explain it'],
+        }),
+      ),
     })),
-    fewer_because: '',
     ...part,
   };
 }
@@ -116,5 +117,41 @@ describe('an outline', () => {
   it('with content that is unsuitable for its reader is never accepted', () => {
     const problems = checkOutline(outline(3, 3, { description: 'Beer, vodka and gambling on the way.' }), { ...form, age: 11 });
     expect(mayKeep(problems, { rejected: 1, last: true })).toBe(false);
+  });
+});
+
+describe('a plan that carries the course', () => {
+  const thread = { kind: 'case' as const, name: 'Hollow Oak Apiary', summary: 'Two hives through a year.', facts: [], own: 'One hive.' };
+  const followedBy = (count: number): OutlineDocument => {
+    const whole = outline();
+    let at = 0;
+    const modules = whole.modules.map((module) => ({
+      ...module,
+      lessons: module.lessons.map((lesson) => ({ ...lesson, thread: at++ < count ? 'The apiary is inspected.' : '' })),
+    }));
+    return { ...whole, modules, thread };
+  };
+  const said = (given: OutlineDocument) => checkOutline(given, form).map(({ text }) => text);
+
+  it('has a thread that most lessons follow', () => {
+    expect(said(followedBy(9))).toEqual([]);
+    expect(said(followedBy(2))).toEqual([expect.stringContaining('2 of 9 lessons')]);
+    expect(said({ ...followedBy(9), thread: { ...thread, name: '' } })).toEqual([expect.stringContaining('no name')]);
+  });
+
+  it('has points by which its final task can be graded', () => {
+    const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught.'], solution: '' };
+    expect(said(outline(3, 3, { final_task: task }))).toEqual([expect.stringContaining('at least 3 points')]);
+  });
+
+  it('defines terms in lessons that are planned', () => {
+    expect(said(outline(3, 3, { terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '4.1' }] }))).toHaveLength(1);
+    expect(said(outline(3, 3, { terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '3.3' }] }))).toEqual([]);
+  });
+
+  it('promises nobody in its description whom no lesson has', () => {
+    const description = `${SAMPLES.english} You follow, from spring on, Hollow Oak Apiary.`;
+    expect(said(outline(3, 3, { description }))).toEqual([expect.stringContaining('Hollow Oak Apiary')]);
+    expect(said({ ...followedBy(9), description })).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ export function checkOutline(outline: OutlineDocument, form: CourseForm): Answer
     ...checkParts(outline, form),
     ...checkSize(outline, form),
     ...checkTitles(outline),
-    ...checkPlan(outline),
+    ...checkPlan(outline, form),
     ...checkLanguage(textsOf(wordsOf(outline)), form.language_preference, { keep: 'last_resort', note: 'language' }),
     ...checkUnsafe(outline, form),
     ...checkTopicForAge(form),
@@ -85,7 +85,7 @@ const LEAST_POINTS = 3;
  * Checks that the plan keeps together. A course can be written without, so what is still wrong in the second answer stays: the parts that
  * do not fit are worth more than none.
  */
-function checkPlan({ thread, final_task: task, terms, modules, description }: OutlineDocument): AnswerProblem[] {
+function checkPlan({ thread, final_task: task, terms, modules, description }: OutlineDocument, form: CourseForm): AnswerProblem[] {
   const problems: string[] = [];
   const lessons = modules.flatMap((module) => module.lessons);
   const followed = lessons.filter((lesson) => lesson.thread.trim()).length;
@@ -98,12 +98,12 @@ function checkPlan({ thread, final_task: task, terms, modules, description }: Ou
     problems.push(`the final task needs at least ${LEAST_POINTS} points that a good result has`);
   const numbers = new Set(modules.flatMap((module, m) => module.lessons.map((_, l) => `${m + 1}.${l + 1}`)));
   if (terms.some(({ lesson }) => !numbers.has(lesson.trim()))) problems.push('a term names a lesson that is not planned; write `1.2`');
-  const unplanned = unplannedNames(description, textsOf([thread.name, thread.summary, task, terms, modules]).join(' '));
+  const unplanned = form.language_preference === 'german' ? [] : unplannedNames(description, textsOf([thread.name, thread.summary, task, terms, modules]).join(' '));
   if (unplanned.length > 0) problems.push(`the description promises what no lesson has: ${unplanned.join(', ')}`);
   return problems.map((text) => problem(text, { keep: 'after_reask' }));
 }
 
-/** Two or more capitalised words in a row, which in a description are the name of somebody or something. */
+/** Two or more capitalised words in a row, which in a description are the name of somebody or something, except in German. */
 const NAMES = /(?<=[\p{L},;] )\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)+/gu;
 
 /** Returns the names of several words in a description that the plan has nowhere, such as a company that no lesson follows. */

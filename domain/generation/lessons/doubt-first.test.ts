@@ -1,7 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
-import { buildLessonText, buildOutline, claim, givenStartedRun, playOutline, playRest } from '#domain/generation/runs/run.factory.ts';
+import {
+  buildLessonText,
+  buildOutline,
+  buildOutlineLesson,
+  claim,
+  givenStartedRun,
+  playOutline,
+  playRest,
+} from '#domain/generation/runs/run.factory.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
@@ -19,7 +27,7 @@ const SUBJECTS = [
 ];
 const OUTLINE = {
   ...buildOutline(1, 3),
-  modules: [{ title: 'Bees', summary: '', lessons: SUBJECTS.map((one) => ({ ...one, duration_minutes: 20 })) }],
+  modules: [{ title: 'Bees', summary: '', lessons: SUBJECTS.map((one) => buildOutlineLesson(one.title, one)) }],
 };
 const textOf = ({ title, summary, objectives }: (typeof SUBJECTS)[number]) => [title, summary, ...objectives].join('. ').repeat(3);
 const sketchOf = (content: string) => minHashSketch(content);

@@ -87,6 +87,32 @@ describe('approving an outline', () => {
     expect((await jobs(runId)).filter((job) => job === 'write-lesson')).toHaveLength(6);
   });
 
+  it('keeps the plan of what is left, and takes the learner’s thread and final task', async () => {
+    const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [], own: '' };
+    const { runId, draft } = await givenWaitingRun();
+    const [first, second] = placedLessons(draft).map(({ planned }) => planned.lesson_id);
+    const shared = {
+      ...draft.shared!,
+      thread,
+      terms: [first!, second!].map((lesson_id) => ({ term: lesson_id, meaning: 'A word.', lesson_id })),
+    };
+    await db
+      .knex('course_run')
+      .where({ run_id: runId })
+      .update({ plan: JSON.stringify({ ...draft, shared }) });
+    expect((await envelope(runId)).plan).toEqual({ description: draft.description, thread, final_task: null });
+    const task = { title: 'A swarm', task: 'It hangs in a tree.', points: ['It is caught.'], solution: '' };
+    const modules = draft.modules.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.filter(({ lesson_id }) => lesson_id !== first).map(({ lesson_id: id, title: name }) => ({ id, title: name })),
+    }));
+    await approve(runId, { ...asDrafted(draft), modules, thread: { ...thread, name: 'Two Oaks' }, final_task: task });
+    const plan = await planOf(runId);
+    expect(plan.shared).toMatchObject({ thread: { name: 'Two Oaks' }, final_task: task, terms: [{ lesson_id: second }] });
+    expect(plan.shared!.lessons.map(({ lesson_id }) => lesson_id)).toEqual(placedLessons(plan).map(({ planned }) => planned.lesson_id));
+    expect((await envelope(runId)).plan).toBeUndefined();
+  });
+
   it('keeps the learner’s structure one to one, to the finished course', async () => {
     const { runId, draft } = await givenWaitingRun();
     const [[a, b], [c], [e]] = draft.modules.map((module) => module.lessons) as unknown as [

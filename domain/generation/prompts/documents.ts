@@ -33,7 +33,7 @@ export const outlineDocument = declareAnswer(
         kind: hinted(z.enum(THREAD_KINDS), { absent: 'case' }),
         name: text,
         summary: text,
-        facts: hinted(z.array(z.object({ name: z.string(), value: text })), { absent: [] }),
+        facts: hinted(z.array(z.object({ name: z.string(), value: z.string() })), { absent: [] }),
         own: text,
       }),
       { absent: NO_THREAD },

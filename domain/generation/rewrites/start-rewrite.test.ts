@@ -4,6 +4,7 @@ import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
 import { pinLesson } from '#domain/courses/content/lesson.commands.ts';
+import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
 import { storedLessons } from '#domain/generation/proposals/proposal.factory.ts';
 import { transact } from '#domain/platform/database.ts';
 import { claimStep } from '#domain/platform/steps/lease.commands.ts';
@@ -152,13 +153,9 @@ describe('missing lessons of a course', () => {
   /** Creates a partial course: of three modules with two lessons each, only lessons 0_0 and 2_1 were written. */
   async function givenPartial() {
     const runId = await givenRun(accountId);
-    const lesson = (title: string) => ({ title, summary: `About ${title}`, objectives: ['Know it'], duration_minutes: 15 });
-    const plan = planFromOutline(runId, {
-      title: 'Bees',
-      description: 'A course.',
-      learning_objectives: ['Keep bees'],
-      modules: ['A', 'B', 'C'].map((title) => ({ title, summary: title, lessons: [lesson(`${title}1`), lesson(`${title}2`)] })),
-    });
+    const lesson = (title: string) => buildOutlineLesson(title, { summary: `About ${title}`, objectives: ['Know it'] });
+    const modules = ['A', 'B', 'C'].map((title) => ({ title, summary: title, lessons: [lesson(`${title}1`), lesson(`${title}2`)] }));
+    const plan = planFromOutline(runId, buildOutline(0, 0, { title: 'Bees', modules }), 15);
     await db
       .knex('course_run')
       .where({ run_id: runId })

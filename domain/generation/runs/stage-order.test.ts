@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lessonIdOf, planFromOutline, placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { buildOutline } from './run.factory.ts';
 import { lessonKeys, stageOrder, type StepSummary } from './stage-order.ts';
 
-const plan = planFromOutline('run', {
-  title: 'Bees',
-  description: 'A course.',
-  learning_objectives: ['Keep bees'],
-  modules: [0, 1, 2].map((m) => ({
-    title: `Bees ${m}`,
-    summary: '',
-    lessons: [0, 1].map((l) => ({ title: `Lesson ${m}${l}`, summary: '', objectives: ['Know'], duration_minutes: 10 })),
-  })),
-});
+const plan = planFromOutline('run', buildOutline(3, 2), 10);
 const lessons = placedLessons(plan).map((placed) => placed.planned.lesson_id);
 const done = (key: string, verdict: string | null = null): StepSummary => ({ key, state: 'completed', verdict });
 const failed = (key: string): StepSummary => ({ key, state: 'failed', verdict: null });
@@ -137,7 +129,7 @@ describe('the order of a rewrite', () => {
   });
 
   it('uses the places of its lessons in the whole course', () => {
-    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Bees 1' }]);
+    expect(placedLessons(some)).toMatchObject([{ module: 1, lesson: 1, number: 3, moduleTitle: 'Module 2' }]);
   });
 });
 

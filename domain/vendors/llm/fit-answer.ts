@@ -100,6 +100,10 @@ const inside = (place: Place, name: string | number): Place => ({
   name: typeof name === 'string' ? name : place.name,
 });
 
+/** Tells whether an object was left empty: `{}` for one that a document may do without. */
+const isNothing = (schema: z.core.$ZodType, part: unknown): boolean =>
+  (schema as z.core.$ZodTypes)._zod.def.type === 'object' && isHolder(part) && Object.keys(part).length === 0;
+
 class Fit {
   readonly #doubts: Doubt[];
 
@@ -167,7 +171,7 @@ class Fit {
       const said = raw.get(key);
       const part = hint.alongside === undefined ? said : byPlace(documentIn(said), optionsIn(raw.get(hint.alongside)));
       if (hint.placesOf !== undefined) continue;
-      const isAbsent = part === undefined || (part === null && !z.safeParse(schema, null).success);
+      const isAbsent = part === undefined || (part === null && !z.safeParse(schema, null).success) || isNothing(schema, part);
       if (isAbsent && 'absent' in hint) fitted[key] = structuredClone(hint.absent);
       else if (part === undefined && z.safeParse(schema, null).success) fitted[key] = null;
       else if (part !== undefined) fitted[key] = this.#near(schema, part, inside(place, key));

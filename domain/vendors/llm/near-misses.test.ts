@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import * as z from 'zod';
 import { lessonDocument, outlineDocument, quizDocument, lessonCheckDocument } from '#domain/generation/prompts/documents.ts';
+import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
 import { ANSWER_SCHEMAS, exampleOf, hintOf } from './answer-schema.ts';
 import { answersOf, emptied, NEAR_MISSES, NEAR_TEXTS } from './near-misses.factory.ts';
 import { numberIn } from './near-values.ts';
@@ -192,40 +193,34 @@ describe('an ambiguous value is asked again', () => {
 });
 
 it('an optional number is missing if its words name none', () => {
-  const lesson = { title: 'Bees', summary: 'What they do.', objectives: ['Name them'] };
-  const minutes = (duration_minutes: unknown) => {
-    const answer = read(outlineDocument, {
-      title: 'Bees',
-      description: 'All of them.',
-      learning_objectives: ['Name them'],
-      modules: [{ title: 'One', summary: 'First.', lessons: [{ ...lesson, duration_minutes }] }],
-    });
-    return answer.ok ? answer.value.modules[0]!.lessons[0]!.duration_minutes : answer.repairHint;
+  const question = { kind: 'short', question: 'Why?', options: [], correct_options: [], explanation: 'So.', rubric: ['So.'] };
+  const place = (after: unknown) => {
+    const answer = read(quizDocument, { questions: [{ ...question, after }] });
+    return answer.ok ? answer.value.questions[0]!.after : answer.repairHint;
   };
-  for (const said of ['15-20 min', 'n/a', 'TBD', '', 'half an hour', { value: 20, unit: 'minutes' }]) expect(minutes(said)).toBe(0);
-  expect(minutes('20 min')).toBe(20);
+  for (const said of ['2-3', 'n/a', 'TBD', '', 'the second', { value: 2, unit: 'sections' }]) expect(place(said)).toBe(-1);
+  expect(place('2')).toBe(2);
 });
 
-/** An outline's fields in the order of the schema, whatever it is. */
-function inOrder(outline: Readonly<Record<string, unknown>>): unknown {
+const outlineLesson = outlineDocument.shape.modules.element.shape.lessons.element.shape;
+/** Fields in the order of their schema, some under another name. */
+function inOrder(fields: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): unknown {
   const names: Readonly<Record<string, string>> = { title: 'titulo', modules: 'modulos' };
-  return Object.fromEntries(Object.keys(outlineDocument.shape).map((key) => [names[key] ?? key, outline[names[key] ?? key]]));
+  return Object.fromEntries(Object.keys(shape).map((key) => [names[key] ?? key, fields[names[key] ?? key]]));
 }
 
 it('fields with other names are recognised by their places, if nothing else is missing', () => {
   const text = 'Bees dance to say where the flowers are.';
   const meant = { content: text, objectives: ['a'], key_takeaways: ['b'] };
   expect(read(lessonDocument, { contenido: text, objetivos: ['a'], key_takeaways: ['b'] })).toMatchObject({ value: meant });
-  const lesson = { titulo: 'Bees', resumen: 'What they do.', objetivos: ['Name them'], duration_minutes: 20 };
+  const lesson = inOrder({ ...buildOutlineLesson('Bees', { summary: 'What they do.' }), titulo: 'Bees' }, outlineLesson);
   const outline = {
+    ...buildOutline(0, 0),
     titulo: 'Bees',
-    description: 'All of them.',
-    learning_objectives: ['Name them'],
-    fewer_because: '',
     modulos: [{ titulo: 'One', resumen: 'First.', lecciones: [lesson] }],
   };
-  expect(read(outlineDocument, inOrder(outline))).toMatchObject({
-    value: { title: 'Bees', modules: [{ title: 'One', lessons: [{ title: 'Bees', duration_minutes: 20 }] }] },
+  expect(read(outlineDocument, inOrder(outline, outlineDocument.shape))).toMatchObject({
+    value: { title: 'Bees', modules: [{ title: 'One', lessons: [{ title: 'Bees', summary: 'What they do.' }] }] },
   });
   for (const other of [
     // a field is missing, and an unknown one is there
@@ -390,7 +385,7 @@ it('lessons given as titles only are lessons', () => {
       modules: [{ title: 'One', summary: 'First.', lessons }],
     });
   expect(outline(['The hive', 'The queen'])).toMatchObject({
-    value: { modules: [{ lessons: [{ title: 'The hive', objectives: [], duration_minutes: 0 }, { title: 'The queen' }] }] },
+    value: { modules: [{ lessons: [{ title: 'The hive', objectives: [], kind: 'idea' }, { title: 'The queen' }] }] },
   });
   expect(outline(['The hive', { title: 3 }])).toMatchObject({ ok: false });
 });

@@ -17,6 +17,7 @@ import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
 import { saidOf } from './phrases.ts';
+import { planOfCourse, planOfLesson } from './plan-of-course.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
@@ -340,18 +341,14 @@ function outlineOf(plan: CoursePlan): object {
       lessons: units.map(({ lesson, objectives }) => ({
         title: lesson.title,
         summary: lesson.takeaways[0]!,
-        kind: 'idea',
+        ...planOfLesson(course, lesson),
         objectives: [...objectives],
-        assumes: [],
-        adds: [],
-        leaves: [],
-        thread: '',
       })),
     })),
-    final_task: { title: '', task: '', points: [], solution: '' },
-    thread: { kind: 'case', name: '', summary: '', facts: [], own: '' },
-    conventions: [],
-    terms: [],
+    ...planOfCourse(
+      course,
+      modules.map(({ units }) => units.map(({ lesson }) => lesson)),
+    ),
     fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { LESSON_KINDS, THREAD_KINDS } from '#contract/courses/course-plan.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { QuestionKind } from '#contract/courses/quiz.contract.ts';
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
@@ -21,6 +22,34 @@ const SECOND = 'learning-by-yourself';
 
 const texts = z.array(z.string().check(z.minLength(1)));
 const some = texts.check(z.minLength(1));
+/** What carries the course (`contract/courses/course-plan.contract.ts`). `lessons` are those of the files, in their order. */
+const planHead = z.object({
+  thread: z.optional(
+    z.object({
+      kind: z.enum(THREAD_KINDS),
+      name: z.string(),
+      summary: z.string(),
+      facts: z._default(z.array(z.object({ name: z.string(), value: z.string() })), []),
+      own: z.string(),
+    }),
+  ),
+  conventions: z._default(texts, []),
+  /** `task` and `solution` are Markdown. */
+  final_task: z.optional(z.object({ title: z.string(), task: z.string(), points: some, solution: z.string() })),
+  lessons: z._default(
+    z.array(
+      z.object({
+        kind: z._default(z.enum(LESSON_KINDS), 'idea'),
+        assumes: z._default(texts, []),
+        adds: z._default(texts, []),
+        leaves: z._default(texts, []),
+        thread: z._default(z.string(), ''),
+      }),
+    ),
+    [],
+  ),
+});
+
 const courseHead = z.object({
   title: z.string(),
   /** The day on which a person last reviewed all of it; the courses on learning have none. */
@@ -48,6 +77,7 @@ const courseHead = z.object({
   /** Phrases that contain one of the words but mean another subject. */
   other_subjects: z._default(texts, []),
   glossary: z._default(z.array(z.object({ term: z.string(), definition: z.string() })), []),
+  plan: z.optional(planHead),
   sources: z._default(z.array(z.object({ title: z.string(), url: z.string() })), []),
 });
 /** `module` counts from 1. */

@@ -131,3 +131,24 @@ describe('the outline under review', () => {
     );
   });
 });
+
+describe('the plan under review', () => {
+  const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: '' };
+  const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught', ' '], solution: 'A box.' };
+
+  it('is not sent as long as it is unchanged', () => {
+    expect(Object.keys(toApproved(draft))).toEqual(['title', 'modules']);
+  });
+
+  it('is sent as edited, without blank entries, and as null when removed', () => {
+    const edited = { ...draft, thread: { ...thread, facts: [...thread.facts, { name: '', value: ' ' }] }, finalTask: task };
+    expect(toApproved(edited)).toMatchObject({ thread, final_task: { points: ['It is caught'], solution: 'A box.' } });
+    expect(toApproved({ ...draft, thread: null, finalTask: null })).toMatchObject({ thread: null, final_task: null });
+    expect(approvedOutlineSchema.safeParse(toApproved(edited)).success).toBe(true);
+  });
+
+  it('needs a name and a task', () => {
+    const problems = problemsOf({ ...draft, thread: { ...thread, name: ' ' }, finalTask: { ...task, task: '' } });
+    expect([...problems.keys()]).toEqual(['thread', 'final-task']);
+  });
+});

@@ -1,3 +1,4 @@
+import type { FinalTask, Thread } from '#contract/courses/course-plan.contract.ts';
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
@@ -23,6 +24,9 @@ export interface DraftModule {
 export interface OutlineDraft {
   readonly title: string;
   readonly modules: readonly DraftModule[];
+  /** Absent as long as it is as drafted; null when the learner has removed it. */
+  readonly thread?: Thread | null;
+  readonly finalTask?: FinalTask | null;
 }
 
 export const LESSONS_PER_MODULE = 40;
@@ -144,6 +148,8 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const needsTitle = (key: string, title: string) => !VISIBLE.test(title) && found.set(key, t('Enter a title.'));
   needsTitle('course', draft.title);
+  if (draft.thread && !VISIBLE.test(draft.thread.name)) found.set('thread', t('Enter a name, or remove the thread.'));
+  if (draft.finalTask && !VISIBLE.test(draft.finalTask.task)) found.set('final-task', t('Describe the task, or remove it.'));
   const modules = draft.modules.filter(isIncluded);
   if (modules.length === 0) found.set('course', t('At least one module is needed.'));
   for (const module of modules) {
@@ -160,9 +166,18 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   return found;
 }
 
+/** The changed parts of the plan as the API names them. A list's blank entries, which appear while it is edited, are left out. */
+export const sentPlan = ({ thread, finalTask }: OutlineDraft): Pick<ApprovedOutline, 'thread' | 'final_task'> => ({
+  ...(thread !== undefined && {
+    thread: thread && { ...thread, facts: thread.facts.filter((fact) => fact.name.trim() || fact.value.trim()) },
+  }),
+  ...(finalTask !== undefined && { final_task: finalTask && { ...finalTask, points: finalTask.points.filter((point) => point.trim()) } }),
+});
+
 /** The body of the approval: the remaining parts, in this order. */
 export const toApproved = (draft: OutlineDraft): ApprovedOutline => ({
   title: draft.title.trim(),
+  ...sentPlan(draft),
   modules: draft.modules.filter(isIncluded).map(({ title, lessons }) => ({
     title: title.trim(),
     lessons: lessons

@@ -28,6 +28,7 @@ import type { OutlineState } from './outline-saver.ts';
 import type { ServerDraft } from './server-draft.ts';
 import { addModule, countOf, placeLesson, placeModule, placeOf, problemsOf, renameCourse, toApproved } from './outline-draft.ts';
 import { OutlineModule } from './outline-module.tsx';
+import { OutlinePlan } from './outline-plan.tsx';
 import { recordLocalApproval } from './local-approval.ts';
 import { TitleInput } from './title-input.tsx';
 import { useDrag } from './use-drag.ts';
@@ -58,7 +59,7 @@ function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: strin
   // For a module, its heading, not its lessons.
   const part = whole?.querySelector('[data-head]') ?? whole;
   const find = (name: Act) => part?.querySelector<HTMLElement>(`[data-act="${name}"]:not(:disabled)`);
-  (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title'))?.focus();
+  (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title') ?? part?.querySelector<HTMLElement>('input, textarea'))?.focus();
 }
 
 /** The editor of the outline before any lesson is charged: the learner renames, reorders, removes or adds lessons, and accepts exactly that. */
@@ -152,6 +153,7 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
           onChange={(title) => change(renameCourse(draft, title))}
         />
       </Card>
+      {run.plan && <OutlinePlan plan={run.plan} api={api} />}
       {draft.modules.map((module) => (
         <OutlineModule key={module.key} module={module} api={api} />
       ))}

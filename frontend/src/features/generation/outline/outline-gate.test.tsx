@@ -95,6 +95,22 @@ describe('the outline gate', () => {
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
   });
 
+  it('shows what carries the course, and sends it as edited', async () => {
+    const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: 'Mine' };
+    const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught'], solution: 'A box.' };
+    const planned = { ...run, plan: { description: 'Bees for a year.', thread, final_task: task } };
+    await show({}, planned);
+    expect(screen.getByText('Bees for a year.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Value of fact 1'), { target: { value: '3' } });
+    fireEvent.click(button('Remove: What the course ends in'));
+    expect(screen.getByText('The course ends without a final task.')).toBeTruthy();
+    fireEvent.click(button('Write this course'));
+    await waitFor(() => expect(approvals()).toHaveLength(1));
+    expect(approvals()[0]?.body).toMatchObject({ thread: { ...thread, facts: [{ name: 'Hives', value: '3' }] }, final_task: null });
+    const puts = server.puts().at(-1)?.body as { draft: OutlineDraft };
+    expect(puts.draft).toMatchObject({ final_task: null });
+  });
+
   it('is accepted from above the editor too, with the editor’s state', async () => {
     server = serve();
     await showScreen(

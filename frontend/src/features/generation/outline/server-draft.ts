@@ -21,8 +21,10 @@ const removed = ({ isRemoved }: { readonly isRemoved?: boolean }) => isRemoved =
 const isRemoved = (part: { readonly removed?: true | undefined }) => part.removed === true && { isRemoved: true };
 
 /** The draft in the format of the API. */
-export const toSent = ({ title, modules }: OutlineDraft): SentDraft => ({
+export const toSent = ({ title, modules, thread, finalTask }: OutlineDraft): SentDraft => ({
   title,
+  ...(thread !== undefined && { thread }),
+  ...(finalTask !== undefined && { final_task: finalTask }),
   modules: modules.map((module) => ({
     key: module.key,
     title: module.title,
@@ -36,8 +38,10 @@ export const toSent = ({ title, modules }: OutlineDraft): SentDraft => ({
   })),
 });
 
-const fromSent = ({ title, modules }: SentDraft): OutlineDraft => ({
+const fromSent = ({ title, modules, thread, final_task: finalTask }: SentDraft): OutlineDraft => ({
   title,
+  ...(thread !== undefined && { thread }),
+  ...(finalTask !== undefined && { finalTask }),
   modules: modules.map((module) => ({
     key: module.key,
     title: module.title,
