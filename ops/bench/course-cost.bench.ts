@@ -21,8 +21,9 @@ const FORM = {
   content_depth: 'overview',
 } as const;
 const LESSONS = 12;
-/** Outline, research, and for each lesson its text, its practice and its check. */
-const CALLS = 2 + 3 * LESSONS;
+const MODULES = 4;
+/** Outline, research, the modules, and for each lesson its practice and its check. */
+const CALLS = 2 + MODULES + 2 * LESSONS;
 /** The cost before lessons knew each other's summaries: a course must not become more expensive by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;
 const DEARER = 1.1;
