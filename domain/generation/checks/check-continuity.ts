@@ -36,7 +36,8 @@ export function namesThread(content: string, { name }: Pick<Thread, 'name'>): bo
   const whole = name.normalize('NFKC').toLowerCase().trim();
   const words = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const stems = words.filter((word) => word.length >= NAME_LETTERS).map((word) => word.slice(0, Math.max(NAME_LETTERS, word.length - ENDING)));
-  return text.includes(whole) || stems.some((stem) => text.includes(stem));
+  const said = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return text.includes(whole) || stems.some((stem) => said.some((word) => word.startsWith(stem)));
 }
 
 /** Words of a run that two lessons of a module must not share; in scripts that write a word as one or two characters, twice as many. */

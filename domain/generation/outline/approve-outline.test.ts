@@ -7,7 +7,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { sweepSteps } from '#domain/platform/steps/lease.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { approveOutline } from './outline.commands.ts';
-import type { CoursePlan } from './course-plan.ts';
+import { placedLessons, type CoursePlan } from './course-plan.ts';
 import { buildOutline, givenStartedRun, playOutline, playRest, playWriting, playAssembly } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
 
