@@ -103,7 +103,9 @@ describe('a lesson in progress', () => {
       .where({ id: writing.stepId })
       .update({ tried: JSON.stringify([{ service: 'claude', code: 'vendors.broken_output', at: '', hint: 'too short' }]) });
     expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
-    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
+    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId, lesson_id: writing.lessonId })).toMatchObject([
+      { fence: fence + 1 },
+    ]);
     await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
     await stop(writing.runId);
   });

@@ -43,7 +43,7 @@ interface Judged {
  * Writes all lessons of a module in one call, so that they build on each other. While they arrive each can be read; those that pass their
  * checks are stored, in the transaction that ends this step, exactly as if each had been written by itself. A lesson that does not pass is
  * left to a step of its own, which sees the good ones; so are all lessons if no model is large enough for the call, or if no answer to it
- * can be used (decision 0049).
+ * can be used (decision 0050).
  * @throws what `askForStep` throws when the call should be tried again
  */
 export async function writeModule(work: StepWork): Promise<void> {
@@ -184,13 +184,12 @@ async function store(step: CourseStep, { answer, judged, materials, passages }: 
         await announceLesson(trx, step, itemId);
         events.push({ name: 'lesson.ready', message: writtenSentence({ notes, service }, material) });
       }
-      const missing = materials.length - events.length;
-      if (missing > 0)
+      if (events.length < materials.length)
         events.push({
           name: 'module.left',
           message: toSentence(
-            '{n, plural, one {A lesson} other {# lessons}} of module {module}, {title}, could not be used as {service} sent it, and will be written separately.',
-            { n: missing, module: materials[0]!.placed.module + 1, title: materials[0]!.placed.moduleTitle, service: SERVICE_NAMES[service] },
+            'Part of module {module}, {title}, will be written separately: what {service} sent for it could not be used.',
+            { module: materials[0]!.placed.module + 1, title: materials[0]!.placed.moduleTitle, service: SERVICE_NAMES[service] },
           ),
         });
       await recordEvents(trx, step.runId, events);
