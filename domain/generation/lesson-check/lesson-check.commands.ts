@@ -275,7 +275,7 @@ export async function checkPatienceMs({ runId, lane }: Pick<ClaimedStep, 'runId'
   const [written] = await rowsOf<{ since_ms: number | null }>(
     database(),
     sql`select case when bool_and(state in ('completed', 'failed')) then extract(epoch from now() - max(finished_at)) * 1000 end::float as since_ms
-          from step where run_id = ${runId} and (key like 'lesson:%' or key like 'practice:%')`,
+          from step where run_id = ${runId} and (key like 'module:%' or key like 'lesson:%' or key like 'practice:%')`,
   );
   return written?.since_ms == null ? Infinity : CHECK_WAITS_MS - written.since_ms;
 }

@@ -17,7 +17,7 @@ import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { planFromOutline, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import type { CourseStep } from '#domain/generation/answers/ask-for-step.ts';
-import { lessonBrief, lessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { digestOf, lessonBrief, lessonMaterial, writtenBeside } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { startRewrite, rewriteModule, finishRewrite } from './rewrite.commands.ts';
@@ -73,6 +73,30 @@ describe('a rewrite', () => {
       ],
     });
     expect(material.rewrite).toEqual({ courseId, instruction: 'Shorter, please' });
+  });
+
+  it('gives its authors the course’s plan and the live texts of the module', async () => {
+    const plan = {
+      thread: { kind: 'case', name: 'Two Oaks', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: '' },
+      terms: [{ term: 'swarm', meaning: 'Half a colony that leaves.', lesson_id: ids[1] }],
+      conventions: [],
+      final_task: null,
+      lessons: [{ lesson_id: ids[0], kind: 'project', assumes: [], adds: ['hives'], leaves: ['swarms'], thread: 'Two Oaks gets its hives.' }],
+    };
+    await db.knex.raw(`update course_version set content = content || jsonb_build_object('plan', ?::jsonb) where course_id = ?`, [
+      JSON.stringify(plan),
+      courseId,
+    ]);
+    const { runId } = await start([ids[0]!]);
+    const material = await lessonMaterial(runId, ids[0]!);
+    expect(courseDocument(material.plan)).toMatchObject({
+      thread: { name: 'Two Oaks', facts: ['Hives: 2'] },
+      terms: [{ term: 'swarm', lesson: '1.2' }],
+    });
+    expect(lessonBrief(material)).toMatchObject({ number: '1.1', kind: 'project' });
+    const beside = await writtenBeside(runId, material);
+    expect(beside).toMatchObject([{ number: '1.2', title: 'Swarming', content: expect.any(String), isEarlier: false }]);
+    expect(digestOf(beside[0]!, material.plan)).toMatchObject({ number: '1.2', terms: ['swarm'] });
   });
 
   it.each([
