@@ -44,7 +44,9 @@ it('the prompts of a run’s modules are the same, byte for byte, up to the modu
   expect(shared.length / length).toBeGreaterThan(SHARED);
 
   for (const { lessons: planned } of plan!.modules)
-    for (const { title, summary } of planned) for (const said of [title, summary.slice(0, 60)]) expect(shared).toContain(JSON.stringify(JSON.stringify(said).slice(1, -1)).slice(1, -1));
+    for (const { title, summary } of planned)
+      for (const said of [title, summary.slice(0, 60)])
+        expect(shared).toContain(JSON.stringify(JSON.stringify(said).slice(1, -1)).slice(1, -1));
   // without sources there are no instructions on citing them
   expect(shared).not.toContain('passage');
 });

@@ -33,7 +33,14 @@ async function givenWriting() {
     { timeout: 60_000, interval: 20 },
   );
   const [lessonId, secondId] = (step.payload as ModulePayload).lessons;
-  return { accountId, runId, lessonId: lessonId!, secondId: secondId!, begunAt: Date.parse(step.call_begun!.at), stepId: step.id as string };
+  return {
+    accountId,
+    runId,
+    lessonId: lessonId!,
+    secondId: secondId!,
+    begunAt: Date.parse(step.call_begun!.at),
+    stepId: step.id as string,
+  };
 }
 const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
   runLesson({ runId, accountId, lessonId }).catch(() => null);

@@ -40,7 +40,9 @@ describe('what an earlier lesson of the module says', () => {
   const earlier = [{ number: '1.1', content: `## Profit\n\n${sentence} It comes first.` }];
 
   it('is not said again in the same words', () => {
-    expect(textsOf(`Northfold again. ${sentence}`, 'a', earlier)).toMatchObject([{ keep: 'after_reask', text: expect.stringContaining('1.1') }]);
+    expect(textsOf(`Northfold again. ${sentence}`, 'a', earlier)).toMatchObject([
+      { keep: 'after_reask', text: expect.stringContaining('1.1') },
+    ]);
     expect(textsOf('Northfold again. Operating profit is what the business makes before interest.', 'a', earlier)).toEqual([]);
     // the order of sentences is no run
     expect(textsOf('Northfold again. It comes first. Operating profit is what the owner sees.', 'a', earlier)).toEqual([]);

@@ -22,7 +22,11 @@ export const checkContinuity = (content: string, { shared, lessonId, earlier }: 
 function checkThread(content: string, shared: StoredPlan | undefined, lessonId: string): AnswerProblem[] {
   const part = shared?.lessons.find(({ lesson_id: id }) => id === lessonId);
   if (!shared?.thread || !part?.thread.trim() || namesThread(content, shared.thread)) return [];
-  return [problem('the lesson does not follow the thread of <course>, although its part of the plan says what happens to it', { keep: 'after_reask' })];
+  return [
+    problem('the lesson does not follow the thread of <course>, although its part of the plan says what happens to it', {
+      keep: 'after_reask',
+    }),
+  ];
 }
 
 /** A word with fewer letters, such as an article, names nothing. */
@@ -35,7 +39,9 @@ export function namesThread(content: string, { name }: Pick<Thread, 'name'>): bo
   const text = content.normalize('NFKC').toLowerCase();
   const whole = name.normalize('NFKC').toLowerCase().trim();
   const words = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const stems = words.filter((word) => word.length >= NAME_LETTERS).map((word) => word.slice(0, Math.max(NAME_LETTERS, word.length - ENDING)));
+  const stems = words
+    .filter((word) => word.length >= NAME_LETTERS)
+    .map((word) => word.slice(0, Math.max(NAME_LETTERS, word.length - ENDING)));
   const said = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return text.includes(whole) || stems.some((stem) => said.some((word) => word.startsWith(stem)));
 }

@@ -105,7 +105,14 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
     for (; lesson < state.lessons; lesson += 1) offer(state, LESSON_JOBS[0]!, lesson);
     if (state.lessons === 0) offer(state, LAST_JOBS[0]!, 0);
   };
-  const stateOf = (run: LiveRun, number: number): RunState => ({ run, number, slowness: slownessOf(system, run), drafts: 0, lessons: 0, waiting: run.waiting ?? 0 });
+  const stateOf = (run: LiveRun, number: number): RunState => ({
+    run,
+    number,
+    slowness: slownessOf(system, run),
+    drafts: 0,
+    lessons: 0,
+    waiting: run.waiting ?? 0,
+  });
   const admit = () => {
     for (; active < system.slots && queued < system.queued.length; queued += 1) {
       const state = stateOf(system.queued[queued]!, system.active.length + queued);

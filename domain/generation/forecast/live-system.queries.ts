@@ -56,7 +56,7 @@ export interface SystemSnapshot {
 const LIVE = sql`run.id, kind = 'course' and own.approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
   kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
   jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned,
-  kind = 'course' and lane <> 'batch' and not by_vendor_batch and (own.plan is null or own.plan ? 'shared') as "byModule",
+  kind = 'course' and run.lane <> 'batch' and not run.by_vendor_batch and (own.plan is null or own.plan ? 'shared') as "byModule",
   (select jsonb_agg(jsonb_array_length(module->'lessons')) from jsonb_array_elements(own.plan->'modules') module) as modules`;
 
 interface Connected {
@@ -171,7 +171,10 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
     gated,
     steps: steps ?? [],
     lessons: drafts ? lessonCount(duration) : (planned ?? 0),
-    ...(byModule && { modules: (drafts ? null : modules) ?? moduleSizes(duration), waiting: (planned ?? 0) - (begun?.length ?? planned ?? 0) }),
+    ...(byModule && {
+      modules: (drafts ? null : modules) ?? moduleSizes(duration),
+      waiting: (planned ?? 0) - (begun?.length ?? planned ?? 0),
+    }),
   });
   const configured = Object.values(services).filter((service) => service.configured);
   const waits = configured.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));

@@ -47,7 +47,14 @@ interface Deviation {
 const FORECASTS = 15;
 /** Finished courses needed for an estimate. */
 const NEEDED_RUNS = 3;
-const NEEDED_JOBS = [['draft-outline'], ['research-topic'], ['write-module', 'write-lesson'], ['write-practice'], ['review-lesson'], ['assemble-course']];
+const NEEDED_JOBS = [
+  ['draft-outline'],
+  ['research-topic'],
+  ['write-module', 'write-lesson'],
+  ['write-practice'],
+  ['review-lesson'],
+  ['assemble-course'],
+];
 /** Number of recorded times at which steps waited for workers: the running steps then show the workers' capacity. */
 const SATURATED = 12;
 

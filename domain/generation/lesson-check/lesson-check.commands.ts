@@ -37,7 +37,14 @@ import {
   type QuizCheckDocument,
   type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { digestOf, lessonBrief, lessonMaterial, recalledBy, writtenBeside, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import {
+  digestOf,
+  lessonBrief,
+  lessonMaterial,
+  recalledBy,
+  writtenBeside,
+  type LessonMaterial,
+} from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';

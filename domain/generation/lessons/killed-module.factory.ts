@@ -25,13 +25,19 @@ export function useKilledModules() {
       const answered = (await stepOf(runId, moduleKey(own[0]!)))!.answer !== null;
       if ((await stepOf(runId, moduleKey(own[0]!)))!.state !== 'completed') {
         // the dead worker's lease ends
-        await database.knex('step').where({ run_id: runId, state: 'running' }).update({ lease_until: new Date(0) });
+        await database
+          .knex('step')
+          .where({ run_id: runId, state: 'running' })
+          .update({ lease_until: new Date(0) });
         await modules.writeModule(runId, own[0]!);
       }
       const when = `killed after ${changes}`;
       for (const id of own) expect(await stepOf(runId, lessonKeys(id).write), when).toMatchObject({ state: 'completed' });
       expect(await database.knex('step').where({ run_id: runId, job: 'write-lesson' }), when).toHaveLength(3);
-      expect((await modules.eventsOf(runId)).filter((name) => name === 'lesson.ready'), when).toHaveLength(3);
+      expect(
+        (await modules.eventsOf(runId)).filter((name) => name === 'lesson.ready'),
+        when,
+      ).toHaveLength(3);
       // an answer that was stored is not bought again
       const calls = modules.callsFor('module').filter(({ status, aborted }) => status === 200 && !aborted);
       expect(calls.length, when).toBeLessThanOrEqual(answered || !wasKilled ? 1 : 2);

@@ -23,7 +23,14 @@ import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { doubtFirst } from './doubt-first.command.ts';
-import { digestOf, lessonBrief, lessonMaterial, writtenBeside, type LessonMaterial, type WrittenBeside } from './lesson-material.queries.ts';
+import {
+  digestOf,
+  lessonBrief,
+  lessonMaterial,
+  writtenBeside,
+  type LessonMaterial,
+  type WrittenBeside,
+} from './lesson-material.queries.ts';
 import { lessonServices } from '#domain/generation/answers/roles.ts';
 import { servicesWithRoom } from '#domain/generation/answers/small-models.queries.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
@@ -193,8 +200,7 @@ async function promptFor(
   { passages, beside, cast, schema }: Asked,
 ): Promise<{ prompt: string; variables: Record<string, unknown> }> {
   const { plan, rewrite, placed } = material;
-  const live =
-    rewrite && (await liveText({ accountId: step.accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
+  const live = rewrite && (await liveText({ accountId: step.accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   const prompt = live ? 'rewrite-lesson' : 'write-lesson';
   const common = { course: courseDocument(plan), research: material.research ?? {}, lesson: lessonBrief(material), passages };
   const variables = { ...common, ...(live && { lesson_text: live, instruction: rewrite.instruction }) };

@@ -22,7 +22,15 @@ import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { failedTry, withTry } from '#domain/vendors/llm/outage-patience.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { announceLesson, judgeText, lessonOutput, lessonTokens, writtenSentence, type LessonAnswer, type ModuleOutput } from './lesson.commands.ts';
+import {
+  announceLesson,
+  judgeText,
+  lessonOutput,
+  lessonTokens,
+  writtenSentence,
+  type LessonAnswer,
+  type ModuleOutput,
+} from './lesson.commands.ts';
 import { lessonBrief, lessonMaterial, type LessonMaterial } from './lesson-material.queries.ts';
 import { streamTexts } from './stream-lesson.command.ts';
 
@@ -87,7 +95,7 @@ export async function writeModule(work: StepWork): Promise<void> {
     });
     await store(step, { answer, judged, materials, passages });
   } catch (error) {
-    const ended = await endOf(step, error);
+    const ended = endOf(step, error);
     if (ended === null) throw error;
     const left = Object.fromEntries(judged.map((one) => [one.material.placed.planned.lesson_id, leftOf(one, null)]));
     await leave(step, { ...ended, left, message: leftSentence(error, words) });
@@ -104,7 +112,10 @@ const distinct = (passages: readonly FoundPassage[]): FoundPassage[] => [
 const numberIn = (value: unknown): string | null => (typeof value === 'string' ? (/\d{1,3}\.\d{1,3}/.exec(value)?.[0] ?? null) : null);
 
 /** Finds the planned lesson of each lesson of an answer: by its number, or by its place where an answer with all of them lacks numbers. */
-function lessonsByPlan(answers: readonly NumberedLesson[], materials: readonly LessonMaterial[]): { material: LessonMaterial; value: LessonAnswer }[] {
+function lessonsByPlan(
+  answers: readonly NumberedLesson[],
+  materials: readonly LessonMaterial[],
+): { material: LessonMaterial; value: LessonAnswer }[] {
   const byNumber = materials.flatMap((material) => {
     const value = answers.find(({ number }) => numberIn(number) === numberOf(material.placed));
     return value ? [{ material, value }] : [];
@@ -141,7 +152,12 @@ async function judgeModule(
     const beside = good.map((one) => ({ number: numberOf(one.material.placed), content: one.value.content, isEarlier: true }));
     const { problems, sketch } = await judgeText(step, material, value, { passages, beside });
     const isTwin = good.some((one) => similarity(one.sketch, sketch) >= SAME_FROM);
-    judged.push({ material, value, sketch, problems: [...problems, ...leaksIn(value), ...(isTwin ? [problem(TWIN, { cause: 'twin' })] : [])] });
+    judged.push({
+      material,
+      value,
+      sketch,
+      problems: [...problems, ...leaksIn(value), ...(isTwin ? [problem(TWIN, { cause: 'twin' })] : [])],
+    });
   }
   return judged;
 }
@@ -180,7 +196,16 @@ async function store(step: CourseStep, { answer, judged, materials, passages }: 
         // stored by another module at the same time
         if (await hasTwin(trx, { runId: step.runId, itemId }, sketch)) continue;
         const label = `${numberOf(material.placed)} ${title}`;
-        await addFinishedStep(trx, step.runId, { job: 'write-lesson', key: lessonKeys(itemId).write, itemId, label, service, output, callId, inputHash });
+        await addFinishedStep(trx, step.runId, {
+          job: 'write-lesson',
+          key: lessonKeys(itemId).write,
+          itemId,
+          label,
+          service,
+          output,
+          callId,
+          inputHash,
+        });
         await announceLesson(trx, step, itemId);
         events.push({ name: 'lesson.ready', message: writtenSentence({ notes, service }, material) });
       }
@@ -216,7 +241,9 @@ const leave = (step: CourseStep, { message, left = {}, tried = step.tried }: End
   completeStep(step, {
     output: { left } satisfies ModuleOutput,
     also: async (trx) => {
-      await trx('step').where({ id: step.stepId }).update({ tried: JSON.stringify(tried) });
+      await trx('step')
+        .where({ id: step.stepId })
+        .update({ tried: JSON.stringify(tried) });
       await trx('lesson_stream').where({ step_id: step.stepId }).delete();
     },
     event: { name: 'module.left', message },
@@ -226,7 +253,7 @@ const leave = (step: CourseStep, { message, left = {}, tried = step.tried }: End
  * Tells whether a failure ends the module's call: an answer that cannot be used is not asked for again as a whole, which costs as much as all
  * of its lessons. Null: the call is tried again.
  */
-async function endOf(step: CourseStep, error: unknown): Promise<Pick<Ending, 'tried'> | null> {
+function endOf(step: CourseStep, error: unknown): Pick<Ending, 'tried'> | null {
   if (error instanceof ServicesExhausted) return { tried: error.tried };
   if (error instanceof ProductError) return {};
   const isFinal = error instanceof VendorFailure && (error.code === 'vendors.refused' || error.code === 'vendors.broken_output');
@@ -237,5 +264,8 @@ function leftSentence(error: unknown, words: { module: number; title: string }):
   const service = error instanceof VendorFailure ? SERVICE_NAMES[error.service] : null;
   return service === null
     ? toSentence('Module {module}, {title}, could not be written at once. Its lessons are written one after the other.', words)
-    : toSentence('{service} could not write module {module}, {title}, at once. Its lessons are written one after the other.', { service, ...words });
+    : toSentence('{service} could not write module {module}, {title}, at once. Its lessons are written one after the other.', {
+        service,
+        ...words,
+      });
 }

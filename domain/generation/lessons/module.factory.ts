@@ -78,7 +78,8 @@ export function useModules(direct: CallHooks = {}) {
     workOf,
     stepOf: (runId: string, key: string) => database.knex('step').where({ run_id: runId, key }).first(),
     /** Keys of the steps that may start now. */
-    queued: (runId: string): Promise<string[]> => database.knex('step').where({ run_id: runId, state: 'queued' }).orderBy('key').pluck('key'),
+    queued: (runId: string): Promise<string[]> =>
+      database.knex('step').where({ run_id: runId, state: 'queued' }).orderBy('key').pluck('key'),
     eventsOf: (runId: string): Promise<string[]> => database.knex('run_event').where({ run_id: runId }).orderBy('id').pluck('event'),
     callsFor: (purpose: string) => sandbox.calls().filter((call) => call.purpose === purpose),
   };

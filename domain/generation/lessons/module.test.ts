@@ -38,18 +38,35 @@ describe('a module in one call', () => {
     expect(step).toMatchObject({ state: 'completed', output: { left: {} }, tried: [] });
     for (const id of [first, second, third]) {
       const written = await stepOf(runId, lessonKeys(id!).write);
-      expect(written).toMatchObject({ job: 'write-lesson', state: 'completed', item_id: id, service: step!.service, call_id: step!.call_id });
-      expect(written!.output).toMatchObject({ content: expect.stringContaining('##'), text: expect.any(String), notes: [], by: {}, sketch: expect.any(Array) });
+      expect(written).toMatchObject({
+        job: 'write-lesson',
+        state: 'completed',
+        item_id: id,
+        service: step!.service,
+        call_id: step!.call_id,
+      });
+      expect(written!.output).toMatchObject({
+        content: expect.stringContaining('##'),
+        text: expect.any(String),
+        notes: [],
+        by: {},
+        sketch: expect.any(Array),
+      });
     }
     expect((await queued(runId)).filter((key) => key.startsWith('practice:'))).toHaveLength(3);
     expect((await modules.eventsOf(runId)).filter((name) => name === 'lesson.ready')).toHaveLength(3);
     const { items, service_work: work } = await runEnvelope({ runId, accountId });
-    expect(items.slice(0, 4).map(({ state, readable }) => [state, readable])).toEqual([...Array(3).fill(['completed', true]), ['pending', false]]);
+    expect(items.slice(0, 4).map(({ state, readable }) => [state, readable])).toEqual([
+      ...Array(3).fill(['completed', true]),
+      ['pending', false],
+    ]);
     expect(work![step!.service as 'claude']).toMatchObject({ done: expect.arrayContaining([{ part: 'lesson', count: 3 }]) });
     expect(callsFor('module')).toHaveLength(1);
     // its cost is shared by its lessons
     const { total, by_lesson: byLesson } = await runUsage({ runId, accountId });
-    expect(byLesson.map(({ lesson_id: id, calls, attempts }) => [id, calls, attempts])).toEqual([first, second, third].map((id) => [id, 1, 1]));
+    expect(byLesson.map(({ lesson_id: id, calls, attempts }) => [id, calls, attempts])).toEqual(
+      [first, second, third].map((id) => [id, 1, 1]),
+    );
     expect(byLesson.reduce((sum, line) => sum + line.output_tokens, 0)).toBeCloseTo(total.output_tokens, -1);
     expect(total.calls).toBe(1);
   });
@@ -65,29 +82,38 @@ describe('a module in one call', () => {
   it.each([
     ['in another order', ({ lessons }: Answer) => ({ lessons: lessons.toReversed() })],
     ['without numbers', ({ lessons }: Answer) => ({ lessons: lessons.map(({ number: _, ...lesson }) => lesson) })],
-    ['with words beside the numbers', ({ lessons }: Answer) => ({ lessons: lessons.map((one) => ({ ...one, number: `Lesson ${one.number}: x` })) })],
+    [
+      'with words beside the numbers',
+      ({ lessons }: Answer) => ({ lessons: lessons.map((one) => ({ ...one, number: `Lesson ${one.number}: x` })) }),
+    ],
   ])('finds its lessons %s', async (_, changed) => {
     change = changed;
     const { runId, lessons } = await given();
-    const titles = await database.knex('course_run').where({ run_id: runId }).first('plan');
     await modules.writeModule(runId, lessons[0]!);
-    expect(titles).toBeDefined();
     for (const id of lessons.slice(0, 3)) expect(await stepOf(runId, lessonKeys(id).write)).toMatchObject({ state: 'completed' });
   });
 });
 
 describe('a module of which a lesson cannot be used', () => {
   it('keeps the good ones; the other is written by itself, told what was wrong', async () => {
-    change = ({ lessons }) => ({ lessons: lessons.map((lesson, at) => (at === 1 ? { ...lesson, content: lesson.content.slice(0, 300) } : lesson)) });
+    change = ({ lessons }) => ({
+      lessons: lessons.map((lesson, at) => (at === 1 ? { ...lesson, content: lesson.content.slice(0, 300) } : lesson)),
+    });
     const { accountId, runId, lessons } = await given();
     const [first, second, third] = lessons;
     await modules.writeModule(runId, first!);
     const step = await stepOf(runId, moduleKey(first!));
-    expect(step!.output).toMatchObject({ left: { [second!]: { problems: expect.arrayContaining([expect.stringContaining('too short')]), usable: null } } });
+    expect(step!.output).toMatchObject({
+      left: { [second!]: { problems: expect.arrayContaining([expect.stringContaining('too short')]), usable: null } },
+    });
     expect(await stepOf(runId, lessonKeys(third!).write)).toMatchObject({ state: 'completed' });
     expect(await queued(runId)).toContain(lessonKeys(second!).write);
     expect((await modules.eventsOf(runId)).slice(-3)).toEqual(['lesson.ready', 'lesson.ready', 'module.left']);
-    expect((await runEnvelope({ runId, accountId })).items.slice(0, 3).map(({ state }) => state)).toEqual(['completed', 'pending', 'completed']);
+    expect((await runEnvelope({ runId, accountId })).items.slice(0, 3).map(({ state }) => state)).toEqual([
+      'completed',
+      'pending',
+      'completed',
+    ]);
     await modules.writeLesson(runId, second!);
     expect(await stepOf(runId, lessonKeys(second!).write)).toMatchObject({ state: 'completed', tried: [] });
     expect((await runUsage({ runId, accountId })).by_lesson.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
@@ -141,7 +167,11 @@ describe('a module whose call cannot be used', () => {
     const { runId, lessons } = await given();
     const [first, second] = lessons;
     await modules.writeModule(runId, first!);
-    expect(await stepOf(runId, moduleKey(first!))).toMatchObject({ state: 'completed', service: null, tried: [{ code: 'vendors.broken_output' }] });
+    expect(await stepOf(runId, moduleKey(first!))).toMatchObject({
+      state: 'completed',
+      service: null,
+      tried: [{ code: 'vendors.broken_output' }],
+    });
     expect(await modules.eventsOf(runId)).toContain('module.left');
     const writing = async () => (await queued(runId)).filter((key) => key.startsWith('lesson:'));
     expect(await writing()).toEqual([lessonKeys(first!).write]);

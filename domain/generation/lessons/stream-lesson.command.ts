@@ -19,7 +19,10 @@ interface ArrivedText {
  * the finished lesson, replaces it.
  * @param textsIn the lessons of a partial answer, which is unvalidated
  */
-export function streamTexts({ stepId, fence }: StepHold, textsIn: (partial: unknown) => readonly ArrivedText[]): (partial: unknown) => void {
+export function streamTexts(
+  { stepId, fence }: StepHold,
+  textsIn: (partial: unknown) => readonly ArrivedText[],
+): (partial: unknown) => void {
   let last = -Infinity;
   const shown = new Map<string, string>();
   let isBusy = false;

@@ -50,7 +50,10 @@ it('authors get one line about each lesson of an outline, the same for every aut
     { title: 'Added by the learner', summary: '' },
     { title: 'Of an older release' },
   ];
-  const document = courseDocument({ title: 'Bees', modules: [{ title: 'Queens', lessons: lessons.map((one, at) => ({ lesson_id: `l${at}`, ...one })) }] });
+  const document = courseDocument({
+    title: 'Bees',
+    modules: [{ title: 'Queens', lessons: lessons.map((one, at) => ({ lesson_id: `l${at}`, ...one })) }],
+  });
   expect(document).toEqual({
     title: 'Bees',
     modules: [
@@ -74,7 +77,12 @@ it('authors get what all lessons share, with the lessons by number', () => {
     conventions: ['Weights in kg.'],
     final_task: { title: 'A swarm', task: 'It hangs in a tree.', points: ['It is caught.'], solution: 'So.' },
   });
-  outline.modules[1]!.lessons[0] = { ...outline.modules[1]!.lessons[0]!, kind: 'worked_case', adds: ['brood'], thread: 'Two Oaks is opened.' };
+  outline.modules[1]!.lessons[0] = {
+    ...outline.modules[1]!.lessons[0]!,
+    kind: 'worked_case',
+    adds: ['brood'],
+    thread: 'Two Oaks is opened.',
+  };
   const document = courseDocument(planFromOutline('run', outline, 10));
   expect(document).toMatchObject({
     description: outline.description,
@@ -84,5 +92,8 @@ it('authors get what all lessons share, with the lessons by number', () => {
     // its raw material and solution belong to the learner
     final_task: { title: 'A swarm', points: ['It is caught.'] },
   });
-  expect(document['modules']).toMatchObject([{}, { lessons: [{ number: '2.1', kind: 'worked_case', adds: ['brood'], thread: 'Two Oaks is opened.' }, {}] }]);
+  expect(document['modules']).toMatchObject([
+    {},
+    { lessons: [{ number: '2.1', kind: 'worked_case', adds: ['brood'], thread: 'Two Oaks is opened.' }, {}] },
+  ]);
 });

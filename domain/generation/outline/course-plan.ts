@@ -89,7 +89,10 @@ const cutAll = (texts: readonly string[], most: number, length: number): string[
     .slice(0, most);
 
 /** Returns the parts of a plan that all lessons share, within their limits. A term of no lesson of the plan is dropped. */
-function sharedPlan(runId: string, { thread, terms, conventions, final_task, modules }: Omit<OutlineDocument, 'fewer_because'>): StoredPlan {
+function sharedPlan(
+  runId: string,
+  { thread, terms, conventions, final_task, modules }: Omit<OutlineDocument, 'fewer_because'>,
+): StoredPlan {
   const { name, value, summary, meaning, point, points, notes, task, solution, title } = PLAN_BOUNDS;
   return {
     thread: thread.name.trim()

@@ -81,7 +81,9 @@ describe('a rewrite', () => {
       terms: [{ term: 'swarm', meaning: 'Half a colony that leaves.', lesson_id: ids[1] }],
       conventions: [],
       final_task: null,
-      lessons: [{ lesson_id: ids[0], kind: 'project', assumes: [], adds: ['hives'], leaves: ['swarms'], thread: 'Two Oaks gets its hives.' }],
+      lessons: [
+        { lesson_id: ids[0], kind: 'project', assumes: [], adds: ['hives'], leaves: ['swarms'], thread: 'Two Oaks gets its hives.' },
+      ],
     };
     await db.knex.raw(`update course_version set content = content || jsonb_build_object('plan', ?::jsonb) where course_id = ?`, [
       JSON.stringify(plan),

@@ -86,7 +86,7 @@ export async function claim(runId: string, key: string): Promise<CourseStep> {
  */
 export async function playOutline(runId: string, outline = buildOutline(), { isShared = false } = {}): Promise<string[]> {
   const { shared, ...rest } = planFromOutline(runId, outline, 20);
-  const plan = { ...rest, ...(isShared && { shared }) };
+  const plan = { ...rest, ...(isShared && shared && { shared }) };
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',

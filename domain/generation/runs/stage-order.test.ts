@@ -158,7 +158,10 @@ describe('modules that are written in one call', () => {
 
   it('a lesson that its module has left is written by itself, after the earlier ones', () => {
     const [one, two] = lessons.slice(0, 2).map((id) => lessonKeys(id));
-    expect(order([...base, ...others, done(first!.key), written(0)])).toEqual([`write-practice ${one!.practice}`, `write-lesson ${two!.write}`]);
+    expect(order([...base, ...others, done(first!.key), written(0)])).toEqual([
+      `write-practice ${one!.practice}`,
+      `write-lesson ${two!.write}`,
+    ]);
     expect(order([...base, ...others, done(first!.key), written(1)])).toEqual([`write-lesson ${one!.write}`]);
     expect(order([...base, ...others, done(first!.key)])).toEqual([`write-lesson ${one!.write}`]);
     // whether its call could not be made or has failed, and whether the lesson before was written or not
@@ -171,7 +174,9 @@ describe('modules that are written in one call', () => {
     expect(order([...base, ...others, done(first!.key), reopened, written(1)])).toEqual([`write-lesson ${one!.write}`]);
     // a run that an older release began, and a module's step that was reopened after a bug
     expect(order([...base, ...others, reopened, written(1)])).toEqual([`write-lesson ${one!.write}`]);
-    expect(order([...base, ...others, { key: first!.key, state: 'cancelled', verdict: null }, reopened, written(1)])).toEqual([`write-lesson ${one!.write}`]);
+    expect(order([...base, ...others, { key: first!.key, state: 'cancelled', verdict: null }, reopened, written(1)])).toEqual([
+      `write-lesson ${one!.write}`,
+    ]);
   });
 
   it('a module with one lesson, and all lessons of batches, older plans and rewrites are written at once', () => {

@@ -49,7 +49,11 @@ const COURSE = courseDocument({
       lessons: [
         { lesson_id: 'a', title: 'Who lives in a hive', summary: 'The queen, her workers and the drones, and what each of them does.' },
         { lesson_id: 'b', title: LESSON.title, summary: LESSON.summary },
-        { lesson_id: 'c', title: 'How bees tell each other', summary: 'A dance on the comb says how far the flowers are, and in which direction.' },
+        {
+          lesson_id: 'c',
+          title: 'How bees tell each other',
+          summary: 'A dance on the comb says how far the flowers are, and in which direction.',
+        },
       ],
     },
   ],

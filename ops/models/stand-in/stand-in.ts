@@ -81,7 +81,11 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
   function befalling(call: Call): Way | null {
     const way = weather.ways[Math.floor(random() * weather.ways.length)];
     const isBefallen = random() < (weather.rate ?? way?.rate ?? 1);
-    return way && isBefallen && (way.befalls?.some((purpose) => purpose === call.purpose || (call.purpose === 'module' && purpose === 'lesson')) ?? true) ? way : null;
+    return way &&
+      isBefallen &&
+      (way.befalls?.some((purpose) => purpose === call.purpose || (call.purpose === 'module' && purpose === 'lesson')) ?? true)
+      ? way
+      : null;
   }
 
   async function answerCall(call: Call, response: ServerResponse): Promise<void> {
@@ -171,7 +175,9 @@ function changedValue(change: NonNullable<Way['value']>, answer: JsonObject, cal
   const before = JSON.stringify(answer);
   const whole = change(answer, call) ?? answer;
   if (call.purpose !== 'module' || JSON.stringify(whole) !== before) return whole;
-  const lessons = listIn(whole, 'lessons').map((lesson, at) => change(lesson, { ...call, purpose: 'lesson', title: call.titles[at] ?? '' }) ?? lesson);
+  const lessons = listIn(whole, 'lessons').map(
+    (lesson, at) => change(lesson, { ...call, purpose: 'lesson', title: call.titles[at] ?? '' }) ?? lesson,
+  );
   return { ...whole, lessons };
 }
 

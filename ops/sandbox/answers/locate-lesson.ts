@@ -68,6 +68,8 @@ function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit
 function titlesOf(course: unknown): string[][] {
   const modules = isObject(course) && Array.isArray(course.modules) ? course.modules : [];
   return modules.map((module: unknown) =>
-    (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) => text(isObject(lesson) && lesson.title)),
+    (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) =>
+      text(isObject(lesson) && lesson.title),
+    ),
   );
 }
