@@ -137,9 +137,8 @@ export async function writtenBeside(
   runId: string,
   { plan, placed, rewrite }: Pick<LessonMaterial, 'plan' | 'placed' | 'rewrite'>,
 ): Promise<WrittenBeside[]> {
-  const others = (plan.outline ?? plan.modules)
-    [placed.module]!.lessons.map((lesson, at) => ({ ...lesson, at }))
-    .filter(({ at }) => at !== placed.lesson);
+  const { lessons } = (plan.outline ?? plan.modules)[placed.module]!;
+  const others = lessons.map((lesson, at) => ({ ...lesson, at })).filter(({ at }) => at !== placed.lesson);
   const ids = others.map(({ lesson_id: id }) => id);
   if (ids.length === 0) return [];
   const rows = await rowsOf<Pick<WrittenBeside, 'lessonId' | 'content' | 'key_takeaways'>>(

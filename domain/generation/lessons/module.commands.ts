@@ -90,7 +90,7 @@ export async function writeModule(work: StepWork): Promise<void> {
         if (judged.some(({ problems }) => passes(problems))) return [];
         const none = problem('the answer has none of the lessons of <module>: write each, with its number');
         // no part of it is used
-        return judged.length === 0 ? [none] : judged.flatMap(({ problems }) => problems).map(({ keep: _, ...found }) => found);
+        return judged.length === 0 ? [none] : judged.flatMap(({ problems }) => problems.map(unkept));
       },
     });
     await store(step, { answer, judged, materials, passages });
@@ -100,6 +100,12 @@ export async function writeModule(work: StepWork): Promise<void> {
     const left = Object.fromEntries(judged.map((one) => [one.material.placed.planned.lesson_id, leftOf(one, null)]));
     await leave(step, { ...ended, left, message: leftSentence(error, words) });
   }
+}
+
+/** Returns a problem of an answer of which nothing is used. */
+function unkept(found: AnswerProblem): AnswerProblem {
+  const { keep: _keep, ...rest } = found;
+  return rest;
 }
 
 /** Tells whether a lesson of a module may be stored: without problems, or with those that no other answer could avoid. */

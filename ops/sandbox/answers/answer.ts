@@ -145,7 +145,7 @@ function topicOfProse(prompt: string): string {
 }
 
 function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
-  const { purpose, tags, schema } = ask;
+  const { purpose, tags } = ask;
   switch (purpose) {
     case 'mentor':
       return mentorAnswer(tags);
