@@ -74,7 +74,7 @@ interface Ask<T> {
   /** The answer has parts that are used or asked for again separately, so `check` also looks for leaks in each. */
   readonly hasParts?: true;
   /** What an earlier answer, which had this one among others, has left of it. */
-  readonly left?: LeftPart<T> | null;
+  readonly left?: LeftPart<NoInfer<T>> | null;
   readonly onPartial?: (partial: unknown) => void;
   /** Availability that was already read together with the material. */
   readonly availability?: Availability | undefined;

@@ -96,7 +96,7 @@ describe('approving an outline', () => {
       thread,
       terms: [first!, second!].map((lesson_id) => ({ term: lesson_id, meaning: 'A word.', lesson_id })),
     };
-    await db
+    await database
       .knex('course_run')
       .where({ run_id: runId })
       .update({ plan: JSON.stringify({ ...draft, shared }) });

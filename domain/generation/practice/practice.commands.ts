@@ -97,7 +97,7 @@ async function writeQuiz(
   // a quiz that can be guessed as a whole is rewritten as a whole
   const kept = found.size < count ? found : new Map<number, never>();
   const exercises = kept.size > 0 ? before?.value.exercises : undefined;
-  const answer = await askForStep(work, {
+  const answer = await askForStep<Required<QuizDocument>>(work, {
     ...shared,
     variables: { ...shared.variables, ...quizVariables(order, text, { earlier, kept }) },
     prompt: 'write-quiz',
