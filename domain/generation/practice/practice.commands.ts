@@ -76,7 +76,7 @@ export async function writePractice(work: StepWork): Promise<void> {
   });
 }
 
-interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check'> {
+interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check' | 'left'> {
   /** The lesson's text, in Markdown. */
   readonly text: string;
   /** Questions requested. */
@@ -97,7 +97,7 @@ async function writeQuiz(
   // a quiz that can be guessed as a whole is rewritten as a whole
   const kept = found.size < count ? found : new Map<number, never>();
   const exercises = kept.size > 0 ? before?.value.exercises : undefined;
-  const answer = await askForStep<Required<QuizDocument>>(work, {
+  const answer = await askForStep(work, {
     ...shared,
     variables: { ...shared.variables, ...quizVariables(order, text, { earlier, kept }) },
     prompt: 'write-quiz',
