@@ -1613,7 +1613,8 @@ create unlogged table lesson_stream (
   step_id uuid not null,
   fence integer not null,
   content text not null,
-  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  lesson_id uuid not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id, lesson_id),
   constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
 );
 

@@ -28,8 +28,8 @@ const FORM = {
   content_depth: 'overview',
 } as const;
 const [LESSONS, MODULES] = [12, 4];
-/** Outline, research, for each lesson its text, its practice and its check, and for each module its workshop. */
-const CALLS = 2 + 3 * LESSONS + MODULES;
+/** Outline, research, the modules with their workshops, and for each lesson its practice and its check. */
+const CALLS = 2 + 2 * MODULES + 2 * LESSONS;
 /** The cost before lessons knew each other's summaries: a course must not become more expensive by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;
 const DEARER = 1.1;

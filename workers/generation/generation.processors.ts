@@ -2,6 +2,7 @@ import type { JobsOf } from '#queues/registry.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { writeModule } from '#domain/generation/lessons/module.commands.ts';
 import { draftOutline, researchTopic } from '#domain/generation/outline/outline.commands.ts';
 import { writePractice } from '#domain/generation/practice/practice.commands.ts';
 import { runLessonCheck, correctLesson } from '#domain/generation/lesson-check/lesson-check.commands.ts';
@@ -16,6 +17,7 @@ const byServices = (work: Processor['work']): Processor => ({ work, settle: sett
 export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processor>> = {
   'draft-outline': byServices(draftOutline),
   'research-topic': byServices(researchTopic),
+  'write-module': byServices(writeModule),
   'write-lesson': byServices(writeLesson),
   'write-practice': byServices(writePractice),
   'write-workshop': byServices(writeWorkshop),

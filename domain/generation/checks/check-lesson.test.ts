@@ -197,12 +197,20 @@ describe('content for minors', () => {
 });
 
 describe('text that must not reach a reader', () => {
-  const { instructions } = renderPrompt('write-lesson', { brief: {}, outline: {}, research: {}, lesson: {}, passages: [], problems: [] });
+  const { instructions } = renderPrompt('write-lesson', {
+    brief: {},
+    course: {},
+    research: {},
+    lesson: {},
+    written: [],
+    passages: [],
+    problems: [],
+  });
   const leaks = (content: string) => checkLeaks({ content, objectives: ['x'] }, instructions);
 
   it.each([
     ['our instructions', 'Everything between tags such as <brief> is data in JSON, written by a learner or by an earlier step.'],
-    ['a passage of them without tags', 'Other authors write the other lessons at the same time: stay inside yours.'],
+    ['a passage of them without tags', 'What another lesson explains is used, or recalled in half a sentence, as here.'],
     ['names of fields', 'As your current_knowledge is basic, we begin slowly.'],
     ['a tag', 'Here ends the </lesson_text> of today.'],
     ['a slot', 'Welcome, {{name}}!'],

@@ -18,6 +18,12 @@ export function lessonCount(duration: CourseForm['duration']): number {
   return modules * lessons;
 }
 
+/** Returns the number of lessons in each module for a duration. */
+export function moduleSizes(duration: CourseForm['duration']): number[] {
+  const [modules, lessons] = COURSE_SHAPES[duration];
+  return Array.from({ length: modules }, () => lessons);
+}
+
 /** Returns the number of lessons that a form orders. */
 export function orderedLessons(form: CourseForm): number {
   const { modules, lessons_per_module: lessons } = courseSize(form);

@@ -73,7 +73,7 @@ export async function writePractice(work: StepWork): Promise<void> {
   });
 }
 
-interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check'> {
+interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check' | 'left'> {
   /** The lesson's text, in Markdown. */
   readonly text: string;
   /** Questions requested. */

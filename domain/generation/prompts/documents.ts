@@ -134,11 +134,24 @@ export type LessonDocument = z.infer<typeof lessonDocument>;
 const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote: z.string() });
 export type CitationAnswer = z.infer<typeof citationAnswer>;
 const CITATION: CitationAnswer = { marker: 1, passage_id: 'p3', quote: 'boiling water makes most green teas bitter' };
+const CITED = '## Why water matters\n\nBoiling water makes green tea bitter.[^1] Let the kettle rest for three minutes.';
 export const citedLessonDocument = declareAnswer('cited lesson', lesson.extend({ citations: z.array(citationAnswer) }), {
   ...LESSON,
-  content: '## Why water matters\n\nBoiling water makes green tea bitter.[^1] Let the kettle rest for three minutes.',
+  content: CITED,
   citations: [CITATION],
 });
+
+/** A module in one answer. `number`: which of its lessons it is, `1.2`; models that leave it out write them in order. */
+const number = hinted(z.string(), { absent: '' });
+export const moduleDocument = declareAnswer('module', z.object({ lessons: z.array(z.object({ number, ...lesson.shape })) }), {
+  lessons: [{ number: '1.2', ...LESSON }],
+});
+export type ModuleDocument = z.infer<typeof moduleDocument>;
+export const citedModuleDocument = declareAnswer(
+  'cited module',
+  z.object({ lessons: z.array(z.object({ number, ...lesson.shape, citations: z.array(citationAnswer) })) }),
+  { lessons: [{ number: '1.2', ...LESSON, content: CITED, citations: [CITATION] }] },
+);
 
 /**
  * Answers to a quiz from somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson;
