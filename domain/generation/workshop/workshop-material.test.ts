@@ -4,6 +4,7 @@ import { isSoundWorkshop } from '#contract/courses/workshop.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { workshopDocument, type WorkshopDocument } from '#domain/generation/prompts/documents.ts';
+import { cleanAnswer } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import { exampleOf } from '#domain/vendors/llm/answer-schema.ts';
 import { blindWorkshop, checkEntries, compareEntries, confirmedWorkshop } from './blind-workshop.ts';
 import { checkWorkshop, tidyWorkshop, workshopMaterial } from './workshop-material.ts';
@@ -129,6 +130,15 @@ describe('the check of a workshop', () => {
   it('asks once more for the thread of the course', () => {
     expect(texts({ ...GOOD, intro: 'A hive stands open before you.' }, thread)).toEqual([expect.stringContaining('<thread>')]);
     expect(texts({ ...GOOD, intro: 'All 3 hives stand open.' }, thread)).toEqual([]);
+  });
+
+  it('gets lines to type as they were sent: they are neither prose that ends, nor markup to mend', () => {
+    const sent = withSteps(
+      number({ unit: 'frames a hive' }),
+      line({ accepted: ['a sinking fund'] }),
+      line({ kind: 'code', accepted: ['<b>honey</b>'] }),
+    );
+    expect(cleanAnswer(sent, 'practice', { prompt: 'Write the workshop.' })).toEqual({ value: sent });
   });
 
   it('tidies titles, and drops steps that would not be stored', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -30,13 +30,15 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
   const { title, intro, steps } = workshop;
   const { of, done, record, restart } = useWorkshopProgress(workshop, place);
   const [said, setSaid] = useState('');
-  const open = useRef<HTMLElement>(null);
+  const open = useRef<HTMLHeadingElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    open.current?.focus({ preventScroll: true });
-    open.current?.scrollIntoView?.({ block: 'nearest' });
+    const next = end.current ?? open.current;
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView?.({ block: 'nearest' });
   }, [done]);
   const isEnd = done === steps.length;
   const goOn = (step: WorkshopStep, part: Partial<StepProgress>, word: string) => {
@@ -80,7 +82,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {isEnd && (
         <Stack sx={{ alignItems: 'flex-start', gap: 1, marginBlockStart: 3 }}>
-          <Typography variant="subtitle1" component="p" ref={open} tabIndex={-1}>
+          <Typography variant="subtitle1" component="p" ref={end} tabIndex={-1}>
             {t('You have worked through all steps.')}
           </Typography>
           <Button
@@ -102,7 +104,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
 interface StepHeadingProps {
   readonly n: number;
   readonly total: number;
-  readonly ref?: React.Ref<HTMLElement> | undefined;
+  readonly ref?: Ref<HTMLHeadingElement> | undefined;
 }
 
 const StepHeading = ({ n, total, ref }: StepHeadingProps) => (
