@@ -346,7 +346,8 @@ const readCourse = defineTool({
 const readLesson = defineTool({
   name: 'read_lesson',
   title: 'Read a lesson',
-  description: 'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
+  description:
+    'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
   calls: [getCourse, openLesson],
   annotations: CHANGES,
   input: z.object({ course_id: id, lesson_id: id.describe('Its lesson_id, or its index such as 0_1.') }),
