@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 
 /** What carries a course: a case that is worked on, something that is built, a person who is followed, or a text that is read. */
 export const THREAD_KINDS = ['case', 'project', 'person', 'text'] as const;
-export type ThreadKind = (typeof THREAD_KINDS)[number];
 
 /** What a lesson is for. Old courses do not say, and an outline's author may not: then it is `idea`. */
 export const LESSON_KINDS = ['idea', 'worked_case', 'workshop', 'review', 'project'] as const;
-export type LessonKind = (typeof LESSON_KINDS)[number];
 
 /** Limits of a plan's parts, in entries, characters, days or weeks, and minutes of one of them. */
 export const PLAN_BOUNDS = {
@@ -46,8 +44,7 @@ export const threadSchema = z.object({
 export type Thread = z.infer<typeof threadSchema>;
 
 /** A term with its meaning, as the lesson that defines it says it. */
-export const planTermSchema = z.object({ term: text(PLAN_BOUNDS.name), meaning: text(PLAN_BOUNDS.meaning), lesson_id: text(60) });
-export type PlanTerm = z.infer<typeof planTermSchema>;
+const planTermSchema = z.object({ term: text(PLAN_BOUNDS.name), meaning: text(PLAN_BOUNDS.meaning), lesson_id: text(60) });
 
 /**
  * What a course ends in: work on a case that no lesson has. `task` (Markdown) has its raw material and what to do with it, `points` what a
@@ -65,7 +62,7 @@ export type FinalTask = z.infer<typeof finalTaskSchema>;
  * A lesson's part of the plan: what it may take for granted, what it adds, what it leaves to later lessons, and what it does with the
  * thread ('' for nothing).
  */
-export const planLessonSchema = z.object({
+const planLessonSchema = z.object({
   lesson_id: text(60),
   kind: z.enum(LESSON_KINDS),
   assumes: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
@@ -73,7 +70,6 @@ export const planLessonSchema = z.object({
   leaves: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
   thread: text(PLAN_BOUNDS.meaning),
 });
-export type PlanLesson = z.infer<typeof planLessonSchema>;
 
 const minutes = z.int().check(z.gte(0), z.lte(PLAN_BOUNDS.minutes));
 

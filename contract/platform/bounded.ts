@@ -25,7 +25,9 @@ export const moment = z.iso
   );
 
 /** An incoming day, `2026-11-29`. */
-export const day = z.iso.date().check(z.regex(KNOWN_YEARS, 'Must be a day of the years 1900 to 2999.'));
+export const day = z.iso
+  .date()
+  .check(z.regex(KNOWN_YEARS, 'Must be a day of the years 1900 to 2999.'), z.meta({ format: 'date', examples: ['2026-11-29'] }));
 
 /** An object with at most this many keys. */
 export const recordOf = <Value extends z.ZodMiniType>(value: Value, most: number) =>

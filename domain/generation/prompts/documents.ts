@@ -146,7 +146,6 @@ const number = hinted(z.string(), { absent: '' });
 export const moduleDocument = declareAnswer('module', z.object({ lessons: z.array(z.object({ number, ...lesson.shape })) }), {
   lessons: [{ number: '1.2', ...LESSON }],
 });
-export type ModuleDocument = z.infer<typeof moduleDocument>;
 export const citedModuleDocument = declareAnswer(
   'cited module',
   z.object({ lessons: z.array(z.object({ number, ...lesson.shape, citations: z.array(citationAnswer) })) }),
