@@ -31,6 +31,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
   const { of, done, record, restart } = useWorkshopProgress(workshop, place);
   const [said, setSaid] = useState('');
   const open = useRef<HTMLElement>(null);
+  const setOpen = (element: HTMLElement | null) => void (open.current = element);
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;
@@ -59,7 +60,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
       <Stack component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, gap: 3, marginBlockStart: 2 }}>
         {steps.slice(0, done + 1).map((step, at) => (
           <Box component="li" key={step.id}>
-            <StepHeading ref={at === done ? open : undefined} n={at + 1} total={steps.length} />
+            <StepHeading ref={at === done ? setOpen : undefined} n={at + 1} total={steps.length} />
             <LessonMarkdown {...language}>{step.text}</LessonMarkdown>
             {at < done ? (
               <DoneStep step={step} progress={of(step.id)} language={language} />
@@ -80,7 +81,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {isEnd && (
         <Stack sx={{ alignItems: 'flex-start', gap: 1, marginBlockStart: 3 }}>
-          <Typography variant="subtitle1" component="p" ref={open} tabIndex={-1}>
+          <Typography variant="subtitle1" component="p" ref={setOpen} tabIndex={-1}>
             {t('You have worked through all steps.')}
           </Typography>
           <Button
@@ -102,7 +103,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
 interface StepHeadingProps {
   readonly n: number;
   readonly total: number;
-  readonly ref?: React.Ref<HTMLElement> | undefined;
+  readonly ref: React.RefCallback<HTMLElement> | undefined;
 }
 
 const StepHeading = ({ n, total, ref }: StepHeadingProps) => (
