@@ -1613,7 +1613,8 @@ create unlogged table lesson_stream (
   step_id uuid not null,
   fence integer not null,
   content text not null,
-  constraint lesson_stream_pkey PRIMARY KEY (step_id),
+  lesson_id uuid not null,
+  constraint lesson_stream_pkey PRIMARY KEY (step_id, lesson_id),
   constraint lesson_stream_step_id_fkey FOREIGN KEY (step_id) REFERENCES step(id) ON DELETE CASCADE
 );
 
@@ -4094,7 +4095,8 @@ AS $function$
                                     'has_practice', jsonb_path_exists(lesson.value, '$.quiz[*]')
                                                       or jsonb_path_exists(lesson.value, '$.exercises[*]')) order by lesson.place)
                    from jsonb_path_query(module.value, '$.lessons[*]') with ordinality lesson (value, place)), '[]')) order by module.place)
-          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]')) $function$;
+          from jsonb_path_query(content, '$.modules[*]') with ordinality module (value, place)), '[]'))
+        || case when jsonb_typeof(content->'plan'->'pace') = 'object' then jsonb_build_object('pace', content->'plan'->'pace') else '{}' end $function$;
 
 CREATE OR REPLACE FUNCTION public.course_lesson_ids(contents jsonb)
  RETURNS uuid[]

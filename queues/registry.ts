@@ -9,6 +9,7 @@ const JOBS_OF = {
   generate: defineJobs('generate', {
     'draft-outline': {},
     'research-topic': {},
+    'write-module': {},
     'write-lesson': {},
     'write-practice': {},
     'write-workshop': {},

@@ -4,7 +4,7 @@ import * as contract from '#contract/generation/outline-draft.contract.ts';
 import { retryPractice as retryPracticeEndpoint } from '#contract/generation/retry-practice.contract.ts';
 import * as control from '#contract/generation/run-control.contract.ts';
 import * as topics from '#contract/generation/topics.contract.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { keepOutlineDraft, approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import { getOutlineDraft } from '#domain/generation/outline/outline-draft.queries.ts';
 import { retryPractice } from '#domain/generation/practice/practice.commands.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { FROM_OUR_PAGE, useTestApi, type Person } from '#api/testing/test-api.ts';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { askLms } from '#domain/lti/lms-client.ts';
-import { keysOf } from '#domain/lti/platform-keys.ts';
+import { keysOf } from '#domain/lti/launch-message.ts';
 import { readRosters } from '#domain/lti/read-rosters.command.ts';
 import { renewKeys, signMessage } from '#domain/lti/signing-key.commands.ts';
 import { givenMember } from '#domain/organisations/organisation.factory.ts';

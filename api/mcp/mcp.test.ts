@@ -149,6 +149,8 @@ describe.each(REVISIONS)('the SDK’s client at revision %s', (revision) => {
     const agent = await givenAgent({ person, revision });
     const { data: quote } = await use(agent, 'quote_course', WISH);
     expect(quote.price_tokens).toBeGreaterThanOrEqual(0);
+    expect(quote.pace).toMatchObject({ unit: 'day', units: 7, minutes_a_unit: 35 });
+    expect((await use(agent, 'quote_course', { ...WISH, duration: 'custom-paced' })).data.pace).toBeNull();
     const refused = await use(agent, 'write_course', WISH);
     expect(refused).toMatchObject({ failed: true, data: { code: 'mcp.confirm_price' } });
     expect(await courseRuns(person)).toEqual([]);

@@ -8,7 +8,7 @@ export type ThreadKind = (typeof THREAD_KINDS)[number];
 export const LESSON_KINDS = ['idea', 'worked_case', 'workshop', 'review', 'project'] as const;
 export type LessonKind = (typeof LESSON_KINDS)[number];
 
-/** Limits of a plan's parts, in entries and characters. */
+/** Limits of a plan's parts, in entries, characters, days or weeks, and minutes of one of them. */
 export const PLAN_BOUNDS = {
   name: 200,
   value: 500,
@@ -25,6 +25,8 @@ export const PLAN_BOUNDS = {
   solution: 12_000,
   notes: 8,
   lessons: 120,
+  units: 60,
+  minutes: 10_000,
 } as const;
 
 const text = (most: number) => z.string().check(z.maxLength(most));
@@ -73,9 +75,23 @@ export const planLessonSchema = z.object({
 });
 export type PlanLesson = z.infer<typeof planLessonSchema>;
 
+const minutes = z.int().check(z.gte(0), z.lte(PLAN_BOUNDS.minutes));
+
+/**
+ * The time in which a course is meant to be learned: so many days or weeks, and the minutes of one of them. `reading`: the lessons' texts;
+ * `practice`: their questions and exercises; `tasks`: the workshops and the final task; `review`: questions that come back.
+ */
+export const paceSchema = z.object({
+  unit: z.enum(['day', 'week']),
+  units: z.int().check(z.gte(1), z.lte(PLAN_BOUNDS.units)),
+  minutes: z.object({ reading: minutes, practice: minutes, tasks: minutes, review: minutes }),
+});
+export type Pace = z.infer<typeof paceSchema>;
+
 /**
  * The plan that carries a course, stored with each of its versions. Rewrites and missing lessons are written from it. `conventions` are
- * rules, formulas, units and spellings that all lessons share.
+ * rules, formulas, units and spellings that all lessons share. `pace`: the time in which it is meant to be learned; absent in custom-paced
+ * courses, and in those from before courses had one. Its days follow from the lessons that the course has now (`placeInDays`).
  */
 export const coursePlanSchema = z.object({
   thread: z.nullable(threadSchema),
@@ -83,5 +99,6 @@ export const coursePlanSchema = z.object({
   conventions: lines(PLAN_BOUNDS.conventions, PLAN_BOUNDS.convention),
   final_task: z.nullable(finalTaskSchema),
   lessons: z.array(planLessonSchema).check(z.maxLength(PLAN_BOUNDS.lessons)),
+  pace: z.optional(paceSchema),
 });
 export type StoredPlan = z.infer<typeof coursePlanSchema>;

@@ -9,9 +9,6 @@ import { defineEndpoint } from '#contract/platform/endpoint.ts';
 /** Questions per review session: about five minutes. */
 export const REVIEW_SIZE = 12;
 
-/** Average time per reviewed item, and the daily maximum, in seconds. */
-export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
-
 /** Only `is_right` of each question's latest answer counts. */
 const scoreSchema = z.object({ right: z.int(), answered: z.int(), questions: z.int() });
 export type Score = z.infer<typeof scoreSchema>;

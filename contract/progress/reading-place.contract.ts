@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { identifier, moment } from '#contract/platform/bounded.ts';
 import { pictureSchema } from '#contract/courses/picture-schemas.ts';
+import { paceSchema } from '#contract/courses/course-plan.contract.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 
 /** Maximum number of courses that are offered to continue. */
@@ -48,6 +49,11 @@ export const continueSchema = z.object({
   completed_lessons: z.int(),
   lesson_count: z.int(),
   lesson: z.object({ lesson_id: z.string(), title: z.string(), module: z.int(), lesson: z.int() }),
+  /**
+   * The day or week of the course's pace to which the next lesson belongs: its number from 1, how many the course has, and how many of its
+   * lessons are left. Absent for a course without a pace.
+   */
+  day: z.optional(z.object({ unit: paceSchema.shape.unit, number: z.int(), of: z.int(), left: z.int() })),
   read_at: z.string(),
   /** If absent, the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),

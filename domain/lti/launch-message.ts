@@ -1,9 +1,10 @@
-import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { createLocalJWKSet, errors, jwtVerify, type FlattenedJWSInput, type JWK, type JWSHeaderParameters, type JWTPayload } from 'jose';
 import { lookup } from '#contract/platform/lookup.ts';
 import { ProductError } from '#domain/platform/errors.ts';
+import { keepKeySets } from '#domain/platform/network/kept-readings.ts';
 import { fieldsOf, LeftOut, NeededMissing, type Fields } from './lenient.ts';
-import { LmsFailure } from './lms-client.ts';
-import { keysOf } from './platform-keys.ts';
+import { askLms, LmsFailure } from './lms-client.ts';
+import { noteLeftOut } from './problem.commands.ts';
 import type { ActivePlatform } from './platform.queries.ts';
 
 const LTI = 'https://purl.imsglobal.org/spec/lti/claim/';
@@ -218,4 +219,38 @@ function refusalOf(error: unknown): ProductError {
   if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException)
     return new ProductError('lti.signature', undefined, { cause: error });
   throw error;
+}
+
+/** Maximum number of keys read: more than any platform publishes. */
+const MOST_KEYS = 50;
+const KEY_ID = { most: 300 };
+
+const keySets = keepKeySets();
+
+interface KeyHolder {
+  readonly id: string;
+  readonly jwks_url: string;
+}
+
+/**
+ * Returns a function that finds the key of a platform's message by its `kid`, for `jwtVerify`. Keys are cached for an hour, and for a day
+ * when the platform is unreachable.
+ */
+export const keysOf =
+  (platform: KeyHolder) =>
+  async (header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> => {
+    // several keys of a platform may fit, so the security framework requires the key's name
+    if (typeof header.kid !== 'string' || header.kid === '') throw new errors.JWKSNoMatchingKey('the message names no key');
+    return keySets(`${platform.id} ${platform.jwks_url}`, () => readKeys(platform))(header, token);
+  };
+
+async function readKeys({ id, jwks_url: url }: KeyHolder): Promise<ReturnType<typeof createLocalJWKSet>> {
+  const { json } = await askLms(url, { accept: 'application/json' });
+  const leftOut = new LeftOut();
+  // only RSA signature keys of the set (RFC 7517) are used; others are ignored
+  const published = fieldsOf(json, leftOut).objects('keys');
+  if (!published) throw new errors.JWKSInvalid('the platform publishes no keys');
+  const signing = published.slice(0, MOST_KEYS).filter((key) => key.id('kty', KEY_ID) !== null);
+  await noteLeftOut(id, leftOut);
+  return createLocalJWKSet({ keys: signing.map((key) => key.whole as unknown as JWK) });
 }

@@ -1,3 +1,4 @@
+import type { ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { LinkKind } from '#domain/platform/links/secret-link.ts';
 import type { MailScope } from '#contract/settings/unsubscribe.contract.ts';
@@ -44,27 +45,37 @@ const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, l
   };
 };
 
-/** `title` and `lesson` to continue with, or null when only `reviews` (questions and cards) are due; `link` to the course or the review. */
+/**
+ * `title` and `lesson` to continue with, or null when only `reviews` (questions and cards) are due; `day`: the lesson's day or week in the
+ * course's pace, and how many lessons of it are left, if the course has one; `link` to the course or the review.
+ */
 interface CourseReminderData {
   readonly first_name: string;
   readonly title: string | null;
   readonly lesson: string | null;
+  readonly day: ContinueCourse['day'] | null;
   readonly reviews: number;
   readonly link: string;
 }
 
 /** The daily reminder, for users who want one. */
-const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, reviews, link }, { t }) => ({
+const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesson, day, reviews, link }, { t }) => ({
   subject: title === null ? waiting(t, reviews) : t('Continue “{title}”', { title: shortened(title, 60) }),
   paragraphs: [
     title === null
       ? t('Hello {name}, five minutes of review help you remember what you have learned.', { name: first_name })
       : t('Hello {name}, the next lesson in “{title}” is “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
+    ...(day ? [dayWords(t, day)] : []),
     ...(reviews > 0 ? [waiting(t, reviews)] : []),
     { label: title === null ? t('Review now') : t('Continue the lesson'), link },
     t('You receive this email at most once a day because course reminders are on in your settings.'),
   ],
 });
+
+const dayWords = (t: Speech['t'], { unit, number, of, left }: NonNullable<ContinueCourse['day']>): string =>
+  unit === 'day'
+    ? t('Day {number} of {of}: {left, plural, one {# lesson is left} other {# lessons are left}}.', { number, of, left })
+    : t('Week {number} of {of}: {left, plural, one {# lesson is left} other {# lessons are left}}.', { number, of, left });
 
 const waiting = (t: Speech['t'], n: number): string =>
   t('{n, plural, one {A question or card is due for review} other {# questions and cards are due for review}}', { n });
@@ -326,6 +337,7 @@ export const WRITTEN_BY: Readonly<Record<TextKey, 'us' | 'name' | 'letter'>> = {
   outcome: 'us',
   occasion: 'us',
   interval: 'us',
+  unit: 'us',
   reference: 'us',
   order: 'us',
   course_id: 'us',

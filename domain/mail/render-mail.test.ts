@@ -73,7 +73,14 @@ const SAMPLES: { [K in MailKind]: MailData<K> } = {
   },
   'assignment-due': { first_name: 'Ada', title: 'Beekeeping', due_at: '2026-11-30T12:00:00.000Z', link: '/classes/c-1' },
   'class-week': { first_name: 'Ada', what: '7b', students: 30, active: 20, completed: 12, overdue: 2, questions: 1, link: '/classes/c-1' },
-  'course-reminder': { first_name: 'Ada', title: 'Beekeeping', lesson: 'Spring', reviews: 3, link: '/courses/c-1/learn/0/0' },
+  'course-reminder': {
+    first_name: 'Ada',
+    title: 'Beekeeping',
+    lesson: 'Spring',
+    day: { unit: 'day', number: 3, of: 7, left: 2 },
+    reviews: 3,
+    link: '/courses/c-1/learn/0/0',
+  },
   'course-taken-down': { first_name: 'Ada', title: 'Beekeeping', reason: 'Its pictures are not yours.', link: '/studio/courses/c-1' },
   'operator-alert': {
     rule: 'NoWorkers',

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Delivery } from '#domain/courses/courses.ports.ts';
-import { isBeingRefunded } from '#domain/courses/content/held-back.queries.ts';
+import { isBeingRefunded } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { empty, expression, rowsOf, sql } from '#domain/platform/sql.ts';
 

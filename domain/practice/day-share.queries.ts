@@ -1,4 +1,5 @@
-import { REVIEW_SECONDS, type ReviewScope } from '#contract/practice/practice.contract.ts';
+import { REVIEW_SECONDS } from '#contract/courses/study-minutes.ts';
+import type { ReviewScope } from '#contract/practice/practice.contract.ts';
 import { database } from '#domain/platform/database.ts';
 import { join, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import { cardsIn } from './cards/cards.queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { REVIEW_SECONDS } from '#contract/practice/practice.contract.ts';
+import { REVIEW_SECONDS } from '#contract/courses/study-minutes.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { transact } from '#domain/platform/database.ts';

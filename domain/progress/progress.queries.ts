@@ -1,3 +1,5 @@
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
+import { placeInDays } from '#contract/generation/course-pace.ts';
 import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-place.contract.ts';
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
@@ -14,6 +16,7 @@ interface ContinueRow {
   readonly lessons: readonly ContinueCourse['lesson'][];
   readonly completed: readonly string[];
   readonly cover: CoursePicture | null;
+  readonly pace: Pace | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
         order by place.read_at desc limit ${CONTINUE_LIMIT}
      )
      select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.read_at,
-            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover
+            lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover, live.contents->'pace' as pace
        from latest
        join course on course.id = latest.course_id
        join course_version live on live.course_id = course.id and live.number = course.current_version
@@ -51,7 +54,7 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
   return rows.map(toContinue);
 }
 
-function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover }: ContinueRow): ContinueCourse {
+function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover, pace }: ContinueRow): ContinueCourse {
   const isDone = (id: string) => completed.includes(id);
   // from the current lesson to the end, then the skipped ones before it
   const here = Math.max(
@@ -67,7 +70,22 @@ function toContinue({ course_id, title, language, place, read_at, lessons, compl
     completed_lessons: completed.length,
     lesson_count: lessons.length,
     lesson,
+    ...(pace && { day: dayOf(pace, lessons, lesson, isDone) }),
     read_at: read_at.toISOString(),
     cover,
   };
+}
+
+/** Returns the day or week to which the next lesson belongs, and how many of its lessons are left. */
+function dayOf(
+  pace: Pace,
+  lessons: ContinueRow['lessons'],
+  next: ContinueCourse['lesson'],
+  isDone: (id: string) => boolean,
+): NonNullable<ContinueCourse['day']> {
+  const modules = [...Map.groupBy(lessons, ({ module }) => module).values()].map(({ length }) => ({ lessons: length }));
+  const days = placeInDays(pace, modules);
+  const number = days[lessons.indexOf(next)]!;
+  const left = lessons.filter(({ lesson_id: id }, at) => days[at] === number && !isDone(id)).length;
+  return { unit: pace.unit, number, of: pace.units, left };
 }

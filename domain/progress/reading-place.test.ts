@@ -3,6 +3,7 @@ import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/cour
 import { getCourse, listCourses } from '#domain/courses/content/course.queries.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { completeLesson, saveReadingPlace } from './lesson-progress.commands.ts';
+import { placeInDays } from '#contract/generation/course-pace.ts';
 import { listContinue } from './progress.queries.ts';
 
 const db = useTestDatabase();
@@ -92,6 +93,25 @@ describe('CRS-03 courses to continue', () => {
     ]);
     for (const lessonId of ['0_1', '1_0']) await completeLesson({ accountId, courseId, lessonId });
     expect((await listContinue(accountId)).map((one) => one.course_id)).toEqual([first]);
+  });
+
+  it('say the day of the course’s pace to which the next lesson belongs, and what is left of it; without a pace they say none', async () => {
+    const pace = { unit: 'day', units: 3, minutes: { reading: 4, practice: 13, tasks: 14, review: 2 } } as const;
+    const document = { title: 'Wax', plan: { thread: null, terms: [], conventions: [], final_task: null, lessons: [], pace } };
+    const days = async () => (await listContinue(accountId)).map(({ title, day }) => [title, day]);
+    await read('0_0', 0);
+    courseId = await givenCourse(accountId, { document });
+    await read('0_0', 0);
+    expect(await days()).toEqual([
+      ['Wax', { unit: 'day', number: 1, of: 3, left: 2 }],
+      ['Beekeeping for a first year', undefined],
+    ]);
+    for (const lessonId of ['0_0', '0_1']) await completeLesson({ accountId, courseId, lessonId });
+    expect((await days())[0]).toEqual([
+      'Wax',
+      { unit: 'day', number: placeInDays(pace, [{ lessons: 2 }, { lessons: 1 }])[2], of: 3, left: 1 },
+    ]);
+    expect((await getCourse({ accountId, courseId })).plan?.pace).toEqual(pace);
   });
 
   it('continue after the current lesson, then with skipped ones', async () => {

@@ -84,6 +84,7 @@ async function notify(trx: Knex.Transaction, { account_id: accountId, day }: Due
       first_name,
       title: course?.title ?? null,
       lesson: course?.lesson.title ?? null,
+      day: course?.day ?? null,
       reviews,
       link: course ? `/courses/${course.course_id}/learn/${course.lesson.module}/${course.lesson.lesson}` : '/review',
     }),

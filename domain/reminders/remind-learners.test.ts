@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { givenCourse } from '#domain/courses/content/course.factory.ts';
-import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { addNotification, readNotifications } from '#domain/notifications/notification.commands.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
@@ -34,8 +34,8 @@ const nextAt = async (): Promise<Date> => (await db.knex('user_settings').where(
 const told = () => db.knex('notification').where({ account_id: id }).orderBy('id');
 const mails = () => db.knex('outgoing_mail').where({ account_id: id });
 /** Creates a course that was read some time ago, so that there is something to continue. */
-async function givenReading(): Promise<string> {
-  const courseId = await givenCourse(id);
+async function givenReading(document: Partial<CourseContent> = {}): Promise<string> {
+  const courseId = await givenCourse(id, { document });
   const { content } = (await db.knex('course_version').where({ course_id: courseId }).first())!;
   const { lesson_id } = lessonsOf(content)[0]!;
   await db.knex('reading_place').insert({ account_id: id, course_id: courseId, lesson_id });
@@ -61,6 +61,16 @@ describe('a course reminder', () => {
     expect(await remindLearners(due)).toBe(0);
     expect(await remindLearners(await nextAt())).toBe(1);
     expect(await told()).toHaveLength(2);
+  });
+
+  it('says which day of the course’s pace is next, and what is left of it', async () => {
+    const pace = { unit: 'week', units: 6, minutes: { reading: 10, practice: 30, tasks: 27, review: 11 } } as const;
+    await givenReading({ plan: { thread: null, terms: [], conventions: [], final_task: null, lessons: [], pace } });
+    await wants();
+    expect(await remindLearners(await nextAt())).toBe(1);
+    const [mail] = await mails();
+    const { day } = mail!.data as { day: unknown };
+    expect(day).toEqual({ unit: 'week', number: 1, of: 6, left: 1 });
   });
 
   it('skips users who have learned that day, have nothing to continue, are inactive, or opted out', async () => {

@@ -1,7 +1,14 @@
 import type { Knex } from 'knex';
+import { TOKEN_PACKAGES } from '#contract/billing/catalogue.ts';
+import { aiService, SERVICES } from '#contract/platform/ai-services.ts';
+import { COURSE_SHAPES, COURSE_TEXT_PRICE } from '#contract/generation/course-cost.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { lessonWords } from '#contract/generation/course-size.ts';
 import { disconnectDatabase } from '#domain/platform/database.ts';
 import { sandboxAddress } from '#domain/platform/settings/model-settings.ts';
+import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { listPriceOf } from '#domain/vendors/llm/prices.ts';
 import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import { connectWithEngine } from '../scripts/with-engine.ts';
 import { OPERATOR } from '../seeds/sample-people.ts';
@@ -21,8 +28,8 @@ const FORM = {
   content_depth: 'overview',
 } as const;
 const [LESSONS, MODULES] = [12, 4];
-/** Outline, research, for each lesson its text, its practice and its check, and for each module its workshop. */
-const CALLS = 2 + 3 * LESSONS + MODULES;
+/** Outline, research, the modules with their workshops, and for each lesson its practice and its check. */
+const CALLS = 2 + 2 * MODULES + 2 * LESSONS;
 /** The cost before lessons knew each other's summaries: a course must not become more expensive by more than a tenth. */
 const BEFORE_US_DOLLARS = 0.197;
 const DEARER = 1.1;
@@ -37,7 +44,7 @@ interface Spent {
 }
 
 /**
- * Measures the cost of a course of twelve lessons with all services: calls, input and output tokens, and dollars at list prices, by
+ * Measures the cost of a course of twelve lessons with all services, and reckons that of every size from it: calls, input and output tokens, and dollars at list prices, by
  * purpose. The sandbox counts four characters per token and none for a schema, and caches nothing, so figures are comparable only between
  * runs of this command.
  */
@@ -65,6 +72,7 @@ export async function bench(): Promise<void> {
     };
     for (const one of spent) line(one.purpose, figures(one));
     line(`a course of ${LESSONS} lessons`, figures(all));
+    for (const size of sizesFrom(spent, await meanWords(knex, run.task_id))) line(size.name, size.figures);
     bound(`it takes ${CALLS} calls`, all.calls === CALLS);
     bound(`it costs at most a tenth more than $${BEFORE_US_DOLLARS}`, all.cost <= BEFORE_US_DOLLARS * DEARER);
   } finally {
@@ -86,6 +94,59 @@ async function connectServices({ url, sandboxUrl }: Stack): Promise<void> {
   }
   // other processes apply it when they are notified
   await new Promise((resolve) => setTimeout(resolve, APPLIED_WITHIN_MS));
+}
+
+/** Tokens of a word of a lesson, with its Markdown and quoted in JSON: 4,080 characters for 630 words, as a strong model wrote them. */
+const TOKENS_A_WORD = 1.6;
+/** Purposes with one call a course; all others have theirs for each lesson. */
+const ONCE = ['research', 'outline'];
+
+/** Returns the mean list price of the services' models, in US dollars per token. */
+function meanPrice(): { input: number; output: number } {
+  const prices = SERVICES.flatMap((service) => listPriceOf(aiService(service).model, new Date()) ?? []);
+  const mean = (of: 'input' | 'output') => prices.reduce((sum, price) => sum + price[of], 0) / prices.length / 1e6;
+  return { input: mean('input'), output: mean('output') };
+}
+
+/**
+ * Returns what courses of all sizes cost, reckoned from one that was measured: its calls a lesson, and for longer lessons the words that are
+ * written once and read by each later step. Marks those whose price in tokens of the largest package does not cover the cost.
+ * @param words of a lesson, on average
+ */
+function sizesFrom(spent: readonly Spent[], words: number): { name: string; figures: string }[] {
+  const price = meanPrice();
+  const last = TOKEN_PACKAGES.at(-1)!;
+  const earned = ((COURSE_TEXT_PRICE.centitokens / 100) * last.amount_cents) / 100 / (last.tokens + last.bonus_tokens);
+  return FORM_OPTIONS.duration.flatMap((duration) =>
+    FORM_OPTIONS.content_depth.map((content_depth) => {
+      const [modules, lessons] = COURSE_SHAPES[duration];
+      const count = modules * lessons;
+      const more = (lessonWords({ content_depth, age: 30 }) - words) * TOKENS_A_WORD * count;
+      const all = { calls: 0, input: 0, output: 0, cost: 0 };
+      for (const one of spent) {
+        const times = ONCE.includes(one.purpose) ? 1 : count / LESSONS;
+        const [read, written] = one.purpose === 'lesson' ? [0, more] : [ONCE.includes(one.purpose) ? 0 : more, 0];
+        all.calls += one.calls * times;
+        all.input += one.input * times + read;
+        all.output += one.output * times + written;
+        all.cost += one.cost * times + read * price.input + written * price.output;
+      }
+      const rounded = { ...all, input: Math.round(all.input), output: Math.round(all.output) };
+      return {
+        name: `${duration}, ${content_depth}`,
+        figures: `${figures(rounded)}${all.cost > earned ? ' (more than its tokens earn)' : ''}`,
+      };
+    }),
+  );
+}
+
+/** Returns the mean number of words of a course's lessons, as the sandbox wrote them. */
+async function meanWords(knex: Knex, runId: string): Promise<number> {
+  const texts = await rowsOf<{ content: string }>(
+    knex,
+    sql`select output->>'content' as content from step where run_id = ${runId} and output ? 'content'`,
+  );
+  return texts.reduce((sum, { content }) => sum + countWords(plainProse(content)), 0) / Math.max(1, texts.length);
 }
 
 const figures = ({ calls, input, output, cost }: Omit<Spent, 'purpose'>): string =>

@@ -43,6 +43,7 @@ export async function bench(): Promise<void> {
     const observed: number[] = [];
     const firsts: number[] = [];
     const firstRatios: number[] = [];
+    const depths: number[] = [];
     for (const topic of TOPICS) {
       await control('DELETE', 'calls');
       const begin = performance.now();
@@ -60,6 +61,7 @@ export async function bench(): Promise<void> {
       const path = criticalPath(calls);
       const wall = Date.parse(end.finished_at!) - Date.parse(end.created_at);
       walls.push(wall);
+      depths.push(path.deep);
       ratios.push(wall / path.whole);
       firsts.push(first);
       firstRatios.push(first / path.firstLesson);
@@ -68,6 +70,8 @@ export async function bench(): Promise<void> {
     line('critical path, by the vendors’ log', `${CALL_MS} ms a call`);
     line('wall, accepted to finished', spread(walls, 'ms', 0));
     line('  ÷ critical path (target ≤ 1.10)', spread(ratios, '', 3));
+    line('calls one after another', spread(depths, '', 1));
+    bound(`no course is more than ${MOST_DEEP} calls deep`, Math.max(...depths) <= MOST_DEEP);
     line('wall as the client sees it', spread(observed, 'ms', 0));
     line('first lesson readable, as the client sees it', spread(firsts, 'ms', 0));
     line('  ÷ its own two calls (target ≤ 1.1)', spread(firstRatios, '', 3));
@@ -80,20 +84,28 @@ export async function bench(): Promise<void> {
   }
 }
 
+/** A chain may not be longer than this many calls. */
+const MOST_DEEP = 7;
+
 /**
- * Returns the longest chain of dependent calls, in ms, and the shortest chain to a first readable lesson. Calls for one lesson depend on
- * each other, including repeated ones; the keys end with `lesson/<place>`, `practice/<place>` and so on.
+ * Returns the longest chain of dependent calls, in ms and in calls, and the shortest chain to a first readable lesson. Calls for one lesson
+ * depend on each other, including repeated ones, and on that for its module; the keys end with `module/<place>`, `lesson/<place>`,
+ * `practice/<place>` and so on.
  */
-function criticalPath(calls: readonly Call[]): { whole: number; firstLesson: number } {
+function criticalPath(calls: readonly Call[]): { whole: number; deep: number; firstLesson: number } {
   const good = calls.flatMap(({ ms, status, ...call }) => (status === 200 && ms !== null ? [{ ...call, ms }] : []));
   const of = (purpose: string) => good.filter((call) => call.purpose === purpose).map((call) => call.ms);
   const start = Math.max(...of('outline'), ...of('research'));
-  const places = new Map<string, number>();
-  for (const { key, ms } of good) {
-    const place = /\/\d+\.\d+$/.exec(key)?.[0];
-    if (place) places.set(place, (places.get(place) ?? 0) + ms);
-  }
-  return { whole: start + Math.max(...places.values()), firstLesson: start + Math.min(...of('lesson')) };
+  const modules = Map.groupBy(good, ({ key }) => /\/module\/(\d+)$/.exec(key)?.[1] ?? '');
+  const places = Map.groupBy(good, ({ key }) => /\/(\d+\.\d+)$/.exec(key)?.[1] ?? '');
+  places.delete('');
+  const chains = [...places].map(([place, own]) => [...(modules.get(place.split('.')[0]!) ?? []), ...own]);
+  const sum = (chain: readonly { ms: number }[]) => chain.reduce((all, { ms }) => all + ms, 0);
+  return {
+    whole: start + Math.max(...chains.map(sum)),
+    deep: 1 + Math.max(...chains.map(({ length }) => length)),
+    firstLesson: start + Math.min(...of('module'), ...of('lesson')),
+  };
 }
 
 /** Makes the same number of calls sequentially, without the product. @returns ms */

@@ -1,5 +1,5 @@
 import { CARDS_A_LESSON, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
-import { REVIEW_SECONDS } from '#contract/practice/practice.contract.ts';
+import { REVIEW_SECONDS } from '#contract/courses/study-minutes.ts';
 import { type Due, fillDay } from '#domain/practice/day-share.queries.ts';
 import { scheduleAnswer, scheduleReview } from '#domain/practice/schedule-review.ts';
 import { hash32 } from '../sandbox/seeded-random.ts';

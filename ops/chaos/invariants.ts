@@ -37,6 +37,7 @@ const BY_ROWS: Record<string, string> = {
 const STEP_OF: Record<string, string> = {
   outline: 'outline',
   research: 'research',
+  module: 'module',
   lesson: 'lesson',
   practice: 'practice',
   review: 'review',
@@ -102,7 +103,7 @@ async function boughtAgain(knex: Knex, runId: string, calls: readonly LoggedCall
   const mine = calls.filter((call) => call.subject === run.subject && call.purpose in STEP_OF);
   if (mine.length === 0) return ['the vendors know of no call for this run'];
   return mine.flatMap((call) => {
-    const [, module, lesson] = /(\d+)\.(\d+)$/.exec(call.key) ?? [];
+    const [, module, lesson = '0'] = /\/(\d+)(?:\.(\d+))?$/.exec(call.key) ?? [];
     const kind = STEP_OF[call.purpose]!;
     const key = module === undefined ? kind : `${kind}:${run.plan.modules[Number(module)].lessons[Number(lesson)].lesson_id}`;
     // a second check of a quiz counts as a check

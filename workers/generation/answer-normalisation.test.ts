@@ -6,7 +6,7 @@ import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import type { ExercisesDocument, LessonDocument, OutlineDocument, QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 

@@ -9,7 +9,7 @@ import { minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkUnsafe } from '#domain/generation/checks/check-unsafe.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { retryPractice } from '#domain/generation/practice/practice.commands.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { runUsage } from '#domain/generation/runs/run-usage.queries.ts';

@@ -2,12 +2,13 @@ import type { JobsOf } from '#queues/registry.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { writeModule } from '#domain/generation/lessons/module.commands.ts';
 import { draftOutline, researchTopic } from '#domain/generation/outline/outline.commands.ts';
 import { writePractice } from '#domain/generation/practice/practice.commands.ts';
 import { runLessonCheck, correctLesson } from '#domain/generation/lesson-check/lesson-check.commands.ts';
 import { finishChecks } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
-import { writeWorkshop } from '#domain/generation/workshop/workshop.command.ts';
+import { writeWorkshop } from '#domain/generation/workshop/write-workshop.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 /** Wraps a processor so that after a failed attempt the next candidate service is called. */
@@ -16,6 +17,7 @@ const byServices = (work: Processor['work']): Processor => ({ work, settle: sett
 export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processor>> = {
   'draft-outline': byServices(draftOutline),
   'research-topic': byServices(researchTopic),
+  'write-module': byServices(writeModule),
   'write-lesson': byServices(writeLesson),
   'write-practice': byServices(writePractice),
   'write-workshop': byServices(writeWorkshop),

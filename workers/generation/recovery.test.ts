@@ -110,7 +110,7 @@ describe('after an outage', () => {
     expect(
       sandbox()
         .calls()
-        .filter(({ service, purpose }) => service === 'gemini' && purpose === 'lesson'),
+        .filter(({ service, purpose }) => service === 'gemini' && purpose === 'module'),
     ).toHaveLength(1);
     expect(await waits(runId)).toEqual([]);
   });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
-import { streamLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { streamLesson } from '#domain/generation/lessons/stream-lesson.command.ts';
 import { runLesson } from '#domain/generation/runs/run.queries.ts';
+import type { ModulePayload } from '#domain/generation/runs/stage-order.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
@@ -20,18 +21,26 @@ const FIRST_CHUNK_MS = 1_000;
 beforeEach(() => control('PUT', 'latency', { ms: 0 }));
 afterEach(() => control('PUT', 'latency', { ms: 0 }));
 
-/** Creates a course whose lessons are streaming, with a second to the first chunk. @returns the first lesson that is being written */
+/** Creates a course whose modules are streaming, with a second to the first chunk. @returns the first lesson of one that is being written */
 async function givenWriting() {
   const accountId = await givenOwner();
   await control('PUT', 'latency', { ms: 3_000, first_chunk_ms: FIRST_CHUNK_MS });
   const { runId } = await startRun({ accountId, form: FORM, requestId: randomUUID() });
   const step = await vi.waitUntil(
     async () => {
-      return database.knex('step').where({ run_id: runId, job: 'write-lesson', state: 'running' }).whereNotNull('call_begun').first();
+      return database.knex('step').where({ run_id: runId, job: 'write-module', state: 'running' }).whereNotNull('call_begun').first();
     },
     { timeout: 60_000, interval: 20 },
   );
-  return { accountId, runId, lessonId: step.item_id as string, begunAt: Date.parse(step.call_begun!.at), stepId: step.id as string };
+  const [lessonId, secondId] = (step.payload as ModulePayload).lessons;
+  return {
+    accountId,
+    runId,
+    lessonId: lessonId!,
+    secondId: secondId!,
+    begunAt: Date.parse(step.call_begun!.at),
+    stepId: step.id as string,
+  };
 }
 const read = ({ runId, accountId, lessonId }: { runId: string; accountId: string; lessonId: string }) =>
   runLesson({ runId, accountId, lessonId }).catch(() => null);
@@ -66,6 +75,22 @@ describe('a lesson in progress', () => {
     await stop(writing.runId);
   });
 
+  it('is readable while the lessons after it in its module arrive, and so are they', async () => {
+    const writing = await givenWriting();
+    const second = { ...writing, lessonId: writing.secondId };
+    expect(await read(second)).toMatchObject({ awaits: 'text', lesson: { content: '' } });
+    const words = await until(async () => {
+      const now = (await read(second))!;
+      return now.awaits === 'text' && now.lesson.content !== '' && now.lesson.content;
+    });
+    const first = (await read(writing))!;
+    expect(first.lesson.content).not.toBe('');
+    expect(first.lesson.content).not.toBe(words);
+    await until(async () => (await read(second))!.awaits !== 'text');
+    expect((await read(second))!.lesson.content.startsWith((words as string).split('\n\n')[0]!)).toBe(true);
+    await stop(writing.runId);
+  });
+
   it('is never mixed: a later claim’s text replaces a lost worker’s, which writes no more, with the reason', { tags: 'slow' }, async () => {
     const writing = await givenWriting();
     await until(() => firstWords(writing));
@@ -76,16 +101,18 @@ describe('a lesson in progress', () => {
       .where({ id: writing.stepId })
       .update({ fence: fence + 1 });
     expect(await read(writing)).toMatchObject({ awaits: 'text', anew: 'interrupted', lesson: { content: '' } });
-    streamLesson({ stepId: writing.stepId, fence: fence + 1 })({ content: 'Another text.\n\n' });
+    streamLesson({ stepId: writing.stepId, fence: fence + 1 }, writing.lessonId)({ content: 'Another text.\n\n' });
     const another = await until(async () => (await read(writing))!.lesson.content === 'Another text.');
     expect(another).toBe(true);
-    streamLesson({ stepId: writing.stepId, fence })({ content: 'Of the lost worker.\n\n' });
+    streamLesson({ stepId: writing.stepId, fence }, writing.lessonId)({ content: 'Of the lost worker.\n\n' });
     await database
       .knex('step')
       .where({ id: writing.stepId })
       .update({ tried: JSON.stringify([{ service: 'claude', code: 'vendors.broken_output', at: '', hint: 'too short' }]) });
     expect(await read(writing)).toMatchObject({ anew: 'rejected', lesson: { content: 'Another text.' } });
-    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId })).toMatchObject([{ fence: fence + 1 }]);
+    expect(await database.knex('lesson_stream').where({ step_id: writing.stepId, lesson_id: writing.lessonId })).toMatchObject([
+      { fence: fence + 1 },
+    ]);
     await expect(runLesson({ ...writing, accountId: await givenOwner() })).rejects.toMatchObject({ code: 'not_found' });
     await stop(writing.runId);
   });

@@ -14,7 +14,7 @@ const spoiled = (composed: string): string => {
   const { steps, ...workshop } = JSON.parse(composed) as { steps: unknown[] };
   return JSON.stringify({ ...workshop, steps: [steps[0] ?? TOLD] });
 };
-const TOLD = { text: 'Read it.', kind: 'told', options: [], explanation: '', answer: [], unit: '', tolerance: 0, feedback: [], hint: '' };
+const TOLD = { text: 'Read it.', kind: 'told', options: [], explanation: '', accepted: [], unit: '', tolerance: 0, feedback: [], hint: '' };
 
 const { database, write, control } = usePipeline({
   answer: ({ purpose }, composed) => (isSpoiled && purpose === 'workshop' ? spoiled(composed) : composed),

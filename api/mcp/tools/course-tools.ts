@@ -9,6 +9,7 @@ import { kindOf, optionsOf, purposeOf } from '#contract/courses/quiz.contract.ts
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { courseFormSchema, FORM_LIMITS, FORM_OPTIONS, type CourseForm } from '#contract/generation/course-form.contract.ts';
+import { coursePace, minutesAUnit } from '#contract/generation/course-pace.ts';
 import { generateCourse } from '#contract/generation/generation.contract.ts';
 import { isForOthers, MOST_GOALS } from '#contract/generation/topics.contract.ts';
 import { getRun, listAllRuns, stopRun } from '#contract/platform/runs.contract.ts';
@@ -56,23 +57,36 @@ async function readersWords({ topic, learning_goals: goals, language_preference:
   return ` “${library.nearest[0]!.title}” is written for ${to === null ? 'adults' : `readers of ${from} to ${to}`}.`;
 }
 
-const quoteAnswer = (quote: Quote, readers: string) =>
-  answerWith(
-    `${priceWords(quote)}${readers} Tell the person ${readers ? 'both' : 'this price'}. If they agree, call write_course with this quote_id and confirm: true; the price is good for a day.`,
-    { quote_id: quote.quoteId, price_tokens: tokensOf(quote.price), balance_tokens: quote.balance },
+/** Returns the time that a course takes as its form promises it; '' where it promises none. */
+function paceWords(form: CourseForm): string {
+  const pace = coursePace(form);
+  return pace ? ` It takes ${pace.units} ${pace.unit}s, about ${minutesAUnit(pace)} minutes a ${pace.unit}.` : '';
+}
+
+const quoteAnswer = (quote: Quote, form: CourseForm, readers: string) => {
+  const pace = coursePace(form);
+  return answerWith(
+    `${priceWords(quote)}${paceWords(form)}${readers} Tell the person ${readers ? 'both' : 'this price'}. If they agree, call write_course with this quote_id and confirm: true; the price is good for a day.`,
+    {
+      quote_id: quote.quoteId,
+      price_tokens: tokensOf(quote.price),
+      balance_tokens: quote.balance,
+      pace: pace && { ...pace, minutes_a_unit: minutesAUnit(pace) },
+    },
   );
+};
 
 const quote = defineTool({
   name: 'quote_course',
   title: 'Price of a course',
   description:
-    'Says what having a course written would cost, in tokens, and keeps the wish under a quote_id. Writes nothing and spends nothing.',
+    'Says what having a course written would cost, in tokens, and how long learning it takes, and keeps the wish under a quote_id. Writes nothing and spends nothing.',
   calls: [generateCourse],
   annotations: { ...READS, idempotentHint: false },
   input: wish,
   async run(args, { userId, poolOnly }) {
     const form = formOf(args);
-    return quoteAnswer(await quoteCourse({ accountId: userId, form, poolOnly }), await readersWords(form));
+    return quoteAnswer(await quoteCourse({ accountId: userId, form, poolOnly }), form, await readersWords(form));
   },
 });
 
@@ -332,7 +346,8 @@ const readCourse = defineTool({
 const readLesson = defineTool({
   name: 'read_lesson',
   title: 'Read a lesson',
-  description: 'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
+  description:
+    'Reads one lesson as Markdown, with its questions. A lesson of a bought course then counts as opened, which ends its refund early.',
   calls: [getCourse, openLesson],
   annotations: CHANGES,
   input: z.object({ course_id: id, lesson_id: id.describe('Its lesson_id, or its index such as 0_1.') }),

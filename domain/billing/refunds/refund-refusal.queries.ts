@@ -2,9 +2,8 @@ import type { Knex } from 'knex';
 import { COURSE_REFUNDS, REFUND_BELOW_PERCENT, REFUND_DAYS, REFUND_ONCE_IN_MONTHS } from '#contract/billing/refund-policy.ts';
 import type { RefundRefusal } from '#contract/billing/subscription.contract.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
-import { isBarelyOpened } from '#domain/courses/content/held-back.queries.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
-import { GOES_WITH_PLAN, isInTime, REFUNDED, wasDisputed } from './refund-sum.queries.ts';
+import { GOES_WITH_PLAN, isBarelyOpened, isInTime, REFUNDED, wasDisputed } from './refund-sum.queries.ts';
 
 /** SQL condition: a row of `billing_payment` paid for an order of this kind. */
 const isFor = (kind: 'course' | 'event', payment: Sql): Sql =>

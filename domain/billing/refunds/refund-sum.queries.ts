@@ -2,7 +2,7 @@ import { organisationPlanById, planById, usedTokensCents } from '#contract/billi
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { expression, sql, type Sql, rowsOf } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
+import { REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { RefundSum } from '#contract/billing/subscription.contract.ts';
 import { wordsOfPayment } from '#domain/billing/checkout/payment-messages.ts';
 import type { PaymentRow } from '#domain/billing/checkout/record-payment.ts';
@@ -225,3 +225,12 @@ function centsOf({ package_id: packageId, amount_cents: paid }: PaidWork, used: 
   if (isPlan) return usedTokensCents(used.courses * COST_ESTIMATE.base + used.centitokens);
   return used.bought ? Math.floor((paid * used.centitokens) / used.bought) : 0;
 }
+
+/** SQL condition: fewer lessons of a bought course were opened than end its refund. @param own row of `enrolment` */
+export const isBarelyOpened = (own: Sql, lessonCount: Sql): Sql =>
+  sql`(${own}.opened_lessons = '{}' or cardinality(${own}.opened_lessons) * 100 < ${lessonCount} * ${REFUND_BELOW_PERCENT})`;
+
+/** SQL condition: the money of a bought course is on its way back. @param own row of `enrolment` */
+export const isBeingRefunded = (own: Sql): Sql => sql`exists (
+  select from refund back join billing_payment paid on paid.id = back.payment_id
+   where paid.order_id = ${own}.order_id and back.requested_by = 'self' and back.status in ('requested', 'pending'))`;

@@ -1,6 +1,8 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import type { CourseOutline, Lesson } from '#contract/courses/courses.contract.ts';
 import type { StoredCourse, StoredLesson } from '#contract/courses/stored-course.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
+import { FINAL_TASK_MINUTES } from '#contract/courses/study-minutes.ts';
 import { FINAL_TEST } from '#contract/practice/final-test.contract.ts';
 import { withoutRubric } from '#contract/courses/quiz.contract.ts';
 import { lessonMinutes } from './lesson-minutes.queries.ts';
@@ -67,6 +69,7 @@ export type ModuleContent = CourseContent['modules'][number];
 /** The names that lists and public pages show of a version, stored beside its text (column `contents`). */
 export interface CourseContents {
   readonly language: string;
+  readonly pace?: Pace;
   readonly modules: readonly {
     readonly title: string;
     /** `questions`: those that a final test may use. */
@@ -99,8 +102,9 @@ export const outlineOf = ({ modules, learning_objectives, expert_insights }: Cou
 export const mayTest = (contents: CourseContents): boolean =>
   namedLessons(contents).reduce((sum, { questions }) => sum + questions, 0) >= FINAL_TEST.least;
 
-/** Returns the total minutes of all lessons. */
-export const totalMinutes = (content: CourseContent): number => lessonsOf(content).reduce((sum, lesson) => sum + lessonMinutes(lesson), 0);
+/** Returns the total minutes of all lessons and the final task. */
+export const totalMinutes = (content: Pick<CourseContent, 'modules' | 'plan'>): number =>
+  lessonsOf(content).reduce((sum, lesson) => sum + lessonMinutes(lesson), content.plan?.final_task ? FINAL_TASK_MINUTES : 0);
 
 /** Formats a duration: `45 min`, `2 h`, `3 h 20 min`. */
 export function durationText(minutes: number): string {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
 import { ageGroup, durationText, totalMinutes } from './course-content.queries.ts';
 import { buildContent, buildLesson } from './course.factory.ts';
 import { hasPractice } from './lesson.commands.ts';
@@ -20,7 +19,14 @@ describe('the time a lesson takes', () => {
     const [question] = lesson.quiz;
     expect(lessonMinutes({ ...words(861), quiz: [question!, question!, question!, question!] })).toBe(8);
     expect(lessonMinutes({ ...words(450), exercises: [exercise] })).toBe(7);
-    expect(lessonMinutes({ ...words(450), workshop: buildWorkshop() })).toBe(2 + 5 * 2);
+  });
+
+  it('adds a workshop by its steps: four minutes for each that asks something, and the reading of all others', () => {
+    const field = { kind: 'number', answer: 5, tolerance: 0, unit: 'kg' } as const;
+    const step = { id: 's', text: 'Weigh the hive.', field, hint: '', explanation: 'It is heavy.' };
+    const told = { ...step, text: 'word '.repeat(225), field: null };
+    const workshop = { title: 'A hive', intro: 'word '.repeat(225), steps: [step, step, told] };
+    expect(lessonMinutes({ ...words(450), workshop })).toBe(2 + 1 + 4 + 4 + 1);
   });
 
   it('is counted in the same way in scripts without spaces', () => {
@@ -29,10 +35,13 @@ describe('the time a lesson takes', () => {
 });
 
 describe('the time a course takes', () => {
-  it('is the sum of its lessons', () => {
+  it('is the sum of its lessons, and of its final task', () => {
     const content = buildContent();
     content.modules[0]!.lessons[0]!.content = 'word '.repeat(450);
     expect(totalMinutes(content)).toBe(3 + 1 + 1);
+    const final_task = { title: 'A roof', task: 'Judge it.', points: ['Wind'], solution: 'Good.' };
+    const plan = { thread: null, terms: [], conventions: [], final_task, lessons: [] };
+    expect(totalMinutes({ ...content, plan })).toBe(3 + 1 + 1 + 40);
   });
 
   it.each([

@@ -15,7 +15,7 @@ import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts'
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { decodeCursor, encodeCursor, type PageCursor } from '#domain/platform/page-cursor.ts';
-import { durationText, marksOf, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
+import { durationText, marksOf, totalMinutes, wireLesson, type CourseContent, type MarkedLessons } from './course-content.queries.ts';
 import { courseIdOf } from './course-id.queries.ts';
 import type { Course } from './course.model.ts';
 import { folded, hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
@@ -217,7 +217,7 @@ export async function getCourse({
     reading_place: lessons.some((lesson) => lesson.lesson_id === row.reading_place?.lesson_id) ? row.reading_place : null,
     ...derived({
       ...row,
-      duration_minutes: lessons.reduce((sum, lesson) => sum + lesson.duration_minutes, 0),
+      duration_minutes: totalMinutes(content),
       quality_level: content.quality_level,
       completed: lessons.filter((lesson) => lesson.completed).length,
       lesson_count: lessons.length,
@@ -229,7 +229,10 @@ export async function getCourse({
 }
 
 /** Returns a plan without the example of a good result, which learners see after their own. */
-const withoutSolution = (plan: StoredPlan): StoredPlan => ({ ...plan, final_task: plan.final_task && { ...plan.final_task, solution: '' } });
+const withoutSolution = (plan: StoredPlan): StoredPlan => ({
+  ...plan,
+  final_task: plan.final_task && { ...plan.final_task, solution: '' },
+});
 
 /** Returns the live text of any account's course; the caller must check permissions. @throws ProductError not_found */
 export async function anyCourse(courseId: string) {

@@ -1,15 +1,7 @@
-import { REFUND_BELOW_PERCENT, REFUND_DAYS } from '#contract/billing/refund-policy.ts';
+import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
+import { isBarelyOpened, isBeingRefunded } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
-
-/** SQL condition: fewer lessons of a bought course were opened than end its refund. @param own row of `enrolment` */
-export const isBarelyOpened = (own: Sql, lessonCount: Sql): Sql =>
-  sql`(${own}.opened_lessons = '{}' or cardinality(${own}.opened_lessons) * 100 < ${lessonCount} * ${REFUND_BELOW_PERCENT})`;
-
-/** SQL condition: the money of a bought course is on its way back. @param own row of `enrolment` */
-export const isBeingRefunded = (own: Sql): Sql => sql`exists (
-  select from refund back join billing_payment paid on paid.id = back.payment_id
-   where paid.order_id = ${own}.order_id and back.requested_by = 'self' and back.status in ('requested', 'pending'))`;
 
 /**
  * SQL expression: the lessons that the buyer of a course has opened, while it can be refunded or is being refunded; else null. Until then
@@ -32,6 +24,6 @@ export const withoutHeldBack = (course: Course): Course => ({
 
 function sealed(lesson: Lesson): Lesson {
   if (!lesson.is_held_back) return lesson;
-  const { citations: _, ...rest } = lesson;
+  const { citations: _citations, workshop: _workshop, ...rest } = lesson;
   return { ...rest, content: '', key_takeaways: [], quiz: [], exercises: [] };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
@@ -102,9 +103,7 @@ function edited(content: CourseContent, before: LessonContent, changes: LessonEd
   const given = Object.fromEntries(
     Object.entries({ ...texts, quiz: quiz?.map((item) => withStoredRubric(item, before.quiz)) }).filter(([, value]) => value !== undefined),
   );
-  const differs = Object.entries(given).some(
-    ([key, value]) => JSON.stringify(before[key as keyof LessonContent] ?? null) !== JSON.stringify(value),
-  );
+  const differs = Object.entries(given).some(([key, value]) => !isDeepStrictEqual(before[key as keyof LessonContent] ?? null, value));
   if (!differs) return null;
   // notes about a missing quiz are dropped once there is one
   const notes = quiz?.length ? before.notes.filter((note) => !OF_PRACTICE.includes(note)) : before.notes;

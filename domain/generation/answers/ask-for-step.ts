@@ -52,6 +52,13 @@ export class ServicesExhausted extends Error {
   }
 }
 
+/** A part of an answer that was not used with the others. */
+export interface LeftPart<T> {
+  readonly problems: readonly string[];
+  /** Used if no service gives a better one; null if it never may be. */
+  readonly usable: UsableAnswer<T> | null;
+}
+
 interface Ask<T> {
   readonly cast: readonly Service[];
   readonly purpose: Purpose;
@@ -62,8 +69,12 @@ interface Ask<T> {
   readonly maxOutputTokens: number;
   /** Makes unambiguous corrections before the answer is checked. */
   readonly tidy?: (value: T) => T;
-  /** Returns problems of an answer that fits the schema; empty when it is good. */
-  readonly check: (value: T) => AnswerProblem[] | Promise<AnswerProblem[]>;
+  /** Returns problems of an answer that fits the schema; empty when it is good. `leaksIn` finds text of our prompt in a part of it. */
+  readonly check: (value: T, leaksIn: (part: unknown) => AnswerProblem[]) => AnswerProblem[] | Promise<AnswerProblem[]>;
+  /** The answer has parts that are used or asked for again separately, so `check` also looks for leaks in each. */
+  readonly hasParts?: true;
+  /** What an earlier answer, which had this one among others, has left of it. */
+  readonly left?: LeftPart<NoInfer<T>> | null;
   readonly onPartial?: (partial: unknown) => void;
   /** Availability that was already read together with the material. */
   readonly availability?: Availability | undefined;
@@ -111,7 +122,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
   const brief = { ...chosenFields(form), course_size: courseSize(step.request) };
-  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step), ...ask.variables });
+  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step, ask.left?.problems), ...ask.variables });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const attempt = attemptOf(step.tried);
   const call = async (service: Service, availability: Availability): Promise<Arrived> => {
@@ -165,7 +176,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     });
   const arrived = stored ? arrivedBefore(stored) : await callService();
   if (!arrived) {
-    const usableEarlier = await storedUsableAnswer<T>(step);
+    const usableEarlier = (await storedUsableAnswer<T>(step)) ?? ask.left?.usable;
     if (usableEarlier) return usableEarlier;
     const givenUpOn = inTurn.filter((service) => !ask.cast.includes(service));
     const tried = givenUp.withTries(withShut(step.tried, ask.cast, await readNow()), givenUpOn, nameOf);
@@ -182,22 +193,24 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const checked = await retryWhileDatabaseUnavailable(config().leaseMs, async () => ask.check(value));
-  const problems = [...checked, ...checkLeaks(value, instructions, textsOf(form).join('\n'))];
+  const leaksIn = (part: unknown) => checkLeaks(part, instructions, textsOf(form).join('\n'));
+  const checked = await retryWhileDatabaseUnavailable(config().leaseMs, async () => ask.check(value, leaksIn));
+  const problems = [...checked, ...(ask.hasParts ? [] : leaksIn(value))];
   if (problems.length === 0) return usable([]);
   const hint = problems.map(({ text }) => text).join('; ');
-  const failure = rejected(answer.service, problems, hint);
+  const failure = rejection(answer.service, problems, hint);
   if (failure.httpStatus === 200) failure.model = answer.by?.model ?? nameOf(answer.service);
   const last = await isLastTry(failure);
   failure.isLast = last;
-  if (mayKeep(problems, { rejected: step.tried.filter((entry) => entry.hint).length, last })) return usable(problems);
+  const rejected = step.tried.filter((entry) => entry.hint).length + (ask.left ? 1 : 0);
+  if (mayKeep(problems, { rejected, last })) return usable(problems);
   await arrived.settled;
   await discardAnswer(step, usable(problems), { mayKeep: mayKeep(problems, { rejected: Infinity, last: true }) });
   throw failure;
 }
 
 /** Returns the failure for a rejected answer. A flaw that shows how the model writes counts like an unreadable answer. */
-function rejected(service: Service, problems: readonly AnswerProblem[], hint: string): VendorFailure {
+function rejection(service: Service, problems: readonly AnswerProblem[], hint: string): VendorFailure {
   const { flaw } = problems.find((one) => one.flaw !== undefined) ?? {};
   const isForeign = problems.some(({ note }) => note === 'language');
   const { cause } = problems.find((one) => one.cause !== undefined) ?? {};
@@ -270,8 +283,8 @@ async function askWhoIsFree<T, Answer>(ask: Ask<T>, step: ClaimedStep, { call, r
   }
 }
 
-/** Returns the problems of the last rejected answer to this step; empty on a first try. */
-function hintsOf(step: ClaimedStep): string[] {
+/** Returns the problems of the last rejected answer to this step; on a first try, those with which an earlier answer has left it. */
+function hintsOf(step: ClaimedStep, left: readonly string[] = []): string[] {
   const hint = step.tried.findLast((entry) => entry.hint)?.hint;
-  return hint ? [hint] : [];
+  return hint ? [hint] : [...left];
 }

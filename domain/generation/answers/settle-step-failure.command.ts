@@ -138,6 +138,7 @@ const CHECK_FAILED: Readonly<Record<Reason, Say>> = {
 const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
   'draft-outline': () => toSentence('The outline could not be written.'),
   'research-topic': () => toSentence('Research on the topic failed.'),
+  'write-module': () => toSentence('A module could not be written at once. Its lessons are written one after the other.'),
 });
 
 interface FailedStep {

@@ -6,22 +6,25 @@ import { config } from '#domain/platform/config.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 
-/** A service that answers now. `holds`: its model's context in tokens, as configured or learnt; Infinity if neither is known. */
+/**
+ * A service that answers now. `holds`: its model's context in tokens, as configured or learnt; `writes`: the most tokens that it writes in one
+ * answer. Infinity if unknown.
+ */
 interface Holder {
   readonly service: Service;
   readonly model: string;
   readonly holds: number;
+  readonly writes: number;
 }
 
 const holders = (): Promise<Holder[]> =>
   Promise.all(
     SERVICES.map((service) => ({ service, ...config().vendors[service] }))
       .filter(({ apiKey }) => apiKey !== '')
-      .map(async ({ service, model, compatible, baseURL }) => ({
-        service,
-        model,
-        holds: Math.min(compatible?.contextTokens ?? Infinity, (await profileOf({ baseURL, model })).context ?? Infinity),
-      })),
+      .map(async ({ service, model, compatible, baseURL }) => {
+        const { context = Infinity, most_output: writes = Infinity } = await profileOf({ baseURL, model });
+        return { service, model, holds: Math.min(compatible?.contextTokens ?? Infinity, context), writes };
+      }),
   );
 
 /** Returns the services whose models' contexts are too small for a course, so that others are asked first. */
@@ -30,6 +33,12 @@ export async function servicesTooSmall(form: CourseForm): Promise<Service[]> {
   if (all.every(({ holds }) => holds === Infinity)) return [];
   const needs = contextNeed(form);
   return all.filter(({ holds }) => holds < needs).map(({ service }) => service);
+}
+
+/** Returns the services of a cast whose models can read and write this much in one call, with nothing shortened. */
+export async function servicesWithRoom(cast: readonly Service[], { holds, writes }: Pick<Holder, 'holds' | 'writes'>): Promise<Service[]> {
+  const able = (await holders()).filter((one) => one.holds >= holds && one.writes >= writes).map(({ service }) => service);
+  return cast.filter((service) => able.includes(service));
 }
 
 /**

@@ -14,7 +14,7 @@ const SHINGLE = 5;
 const SHINGLE_SIGNS = 10;
 const HASHES = 64;
 /** Estimated share of common shingles from which two lessons count as duplicates. */
-const SAME_FROM = 0.55;
+export const SAME_FROM = 0.55;
 /** Maximum number of lessons in a course. */
 const MOST_LESSONS = 80;
 
@@ -94,7 +94,7 @@ const sketchesOf = (store: Knex, runId: string): Promise<Sketched[]> =>
          where run_id = ${runId} and job = 'write-lesson' and jsonb_typeof(payload->'nobodys') = 'array'`,
   );
 
-const TWIN = 'the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives';
+export const TWIN = 'the text is nearly that of another lesson of this course: teach this lesson’s own title, summary and objectives';
 
 /** The lesson of the run that has nearly the same text. `lessonId`: the stored lesson; null if none is stored with it. */
 export interface Twin {
@@ -127,8 +127,12 @@ export const twinFailure = (service: Service, notes: readonly LessonNote[] = [])
  * @throws VendorFailure: the lesson is asked for again
  */
 export async function refuseTwin(trx: Knex.Transaction, step: Step, sketch: readonly number[], service: Service): Promise<void> {
-  if (twinAmong(await sketchesOf(trx, step.runId), step, sketch)) throw twinFailure(service);
+  if (await hasTwin(trx, step, sketch)) throw twinFailure(service);
 }
+
+/** Tells, in the transaction that stores a lesson, whether another lesson of its run has the same text by now. */
+export const hasTwin = async (trx: Knex.Transaction, step: Step, sketch: readonly number[]): Promise<boolean> =>
+  twinAmong(await sketchesOf(trx, step.runId), step, sketch) !== null;
 
 /** Finds another lesson of its run with the same text, entirely or nearly. */
 export const findTwin = async (step: Step, sketch: readonly number[]): Promise<Twin | null> =>
@@ -142,7 +146,7 @@ export const findTwin = async (step: Step, sketch: readonly number[]): Promise<T
 export async function checkDuplicates(
   step: Step,
   sketch: readonly number[],
-  { neighbours = [], twin }: { readonly neighbours?: readonly string[]; readonly twin?: Twin | null } = {},
+  { neighbours = [], twin }: { readonly neighbours?: readonly string[] | undefined; readonly twin?: Twin | null } = {},
 ): Promise<AnswerProblem[]> {
   const found = twin === undefined ? await findTwin(step, sketch) : twin;
   const isTwin = found !== null || neighbours.some((text) => similarity(sketch, sketchOfLive(text)) >= SAME_FROM);

@@ -14,7 +14,7 @@ import { leastProcessorMs } from '#ops/testing/processor-time.ts';
 
 const english = SAMPLES.english;
 const lesson = (part: Partial<LessonDocument> = {}): LessonDocument => ({
-  content: `## Watching\n\n${english}\n\n## Noting\n\n${english}\n\n${english}`,
+  content: `## Watching\n\n${english}\n\n## Noting\n\n${english}\n\n${english}\n\n${english}`,
   objectives: ['Judge the strength of a colony'],
   key_takeaways: ['Watch before you open the hive'],
   ...part,
@@ -37,16 +37,16 @@ describe('a lesson', () => {
     ['with far too many takeaways', { key_takeaways: Array.from({ length: 30 }, () => 'Watch.') }, 'at most 12'],
   ])('%s is rejected', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
 
-  it('up to 70 % of the requested length is accepted after one more attempt, below half of it when every service failed, with a note; a few words never', () => {
+  it('below half of the requested length is accepted after one more attempt, below 35 % of it when every service failed, with a note; a few words never', () => {
     const short = lesson({ content: `${english}\n\n${english}` });
     const asked = (words: number) => checkLesson(short, form, { words });
-    expect(asked(250)).toEqual([]);
-    expect(notesOf(asked(300))).toEqual(['length']);
-    expect(mayKeep(asked(300), { rejected: 0, last: false })).toBe(false);
-    expect(mayKeep(asked(300), { rejected: 1, last: false })).toBe(true);
-    expect(mayKeep(asked(500), { rejected: 1, last: false })).toBe(false);
-    expect(mayKeep(asked(500), { rejected: 1, last: true })).toBe(true);
-    expect(notesOf(asked(500))).toEqual(['length']);
+    expect(asked(370)).toEqual([]);
+    expect(notesOf(asked(400))).toEqual(['length']);
+    expect(mayKeep(asked(400), { rejected: 0, last: false })).toBe(false);
+    expect(mayKeep(asked(400), { rejected: 1, last: false })).toBe(true);
+    expect(mayKeep(asked(600), { rejected: 1, last: false })).toBe(false);
+    expect(mayKeep(asked(600), { rejected: 1, last: true })).toBe(true);
+    expect(notesOf(asked(600))).toEqual(['length']);
     const brief = checkLesson(lesson({ content: english.split(' ').slice(0, 110).join(' ') }), form, { words: 2_000 });
     expect(mayKeep(brief, { rejected: 1, last: true })).toBe(false);
     expect(asked(0)).toEqual([]);
@@ -108,7 +108,7 @@ describe('the reading level', () => {
     expect(level).toHaveLength(1);
     expect(mayKeep(level, { rejected: 0, last: false })).toBe(false);
     expect(mayKeep(level, { rejected: 1, last: false })).toBe(true);
-    expect(checkLesson(lesson({ content: easy.repeat(7) }), child)).toEqual([]);
+    expect(checkLesson(lesson({ content: easy.repeat(8) }), child)).toEqual([]);
   });
 
   it('is not checked from 18 on', () => expect(checkLesson(lesson({ content: hard.repeat(10) }), form)).toEqual([]));
@@ -197,12 +197,20 @@ describe('content for minors', () => {
 });
 
 describe('text that must not reach a reader', () => {
-  const { instructions } = renderPrompt('write-lesson', { brief: {}, outline: {}, research: {}, lesson: {}, passages: [], problems: [] });
+  const { instructions } = renderPrompt('write-lesson', {
+    brief: {},
+    course: {},
+    research: {},
+    lesson: {},
+    written: [],
+    passages: [],
+    problems: [],
+  });
   const leaks = (content: string) => checkLeaks({ content, objectives: ['x'] }, instructions);
 
   it.each([
     ['our instructions', 'Everything between tags such as <brief> is data in JSON, written by a learner or by an earlier step.'],
-    ['a passage of them without tags', 'Other authors write the other lessons at the same time: stay inside yours.'],
+    ['a passage of them without tags', 'What another lesson explains is used, or recalled in half a sentence, as here.'],
     ['names of fields', 'As your current_knowledge is basic, we begin slowly.'],
     ['a tag', 'Here ends the </lesson_text> of today.'],
     ['a slot', 'Welcome, {{name}}!'],

@@ -7,9 +7,11 @@ import { RESEARCH_SERVICES } from '#domain/generation/answers/roles.ts';
 import { tidyLesson, tidyOutline, tidyQuiz, tidyResearch } from '#domain/generation/answers/tidy-answer.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
-import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
+import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { practiceFor, quizMaterial } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
+import { quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import {
   citedLessonDocument,
@@ -158,7 +160,7 @@ export function researcher(): Part {
 
 /** Drafts the outline of a sample. @throws ProductError vendors.failed; StepLost; CallAborted */
 export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { brief, form, cast } = await materialOf(work);
+  const { brief, cast } = await materialOf(work);
   const { value, ...answer } = await askServices(work, {
     only: cast.roles.outline,
     purpose: 'outline',
@@ -200,7 +202,7 @@ function lessonOf(outline: OutlineDocument, { lessons, at }: { readonly lessons:
       summary: own.map(({ summary }) => summary).join(' '),
       objectives: own.flatMap(({ objectives }) => objectives),
     },
-    outline: outlineBrief(outline),
+    course: courseDocument(planFromOutline('sample', outline, 0)),
   };
 }
 
@@ -233,7 +235,15 @@ export async function writeSample(work: EvaluationWork<SamplePayload>): Promise<
     only: cast.roles.lesson,
     purpose: 'lesson',
     prompt: (problems) =>
-      renderPrompt('write-lesson', { brief, outline: own.outline, research: research ?? {}, lesson: own.brief, passages, problems }),
+      renderPrompt('write-lesson', {
+        brief,
+        course: own.course,
+        research: research ?? {},
+        lesson: own.brief,
+        written: before ? [{ title: before.title, content: before.content }] : [],
+        passages,
+        problems,
+      }),
     schema: passage === null ? lessonDocument : citedLessonDocument,
     maxOutputTokens: lessonTokens(courseSize(form).lesson_words),
     failure: failure(cast.roles.lesson),
@@ -284,6 +294,8 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
     prompt: (problems) =>
       renderPrompt('review-lesson', {
         brief,
+        course: lessonOf(outline!, { lessons })!.course,
+        written: [],
         lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content: lesson!.content },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz), exercises: [] },
@@ -313,6 +325,7 @@ export async function correctSample(work: EvaluationWork<SamplePayload>): Promis
     prompt: (problems) =>
       renderPrompt('correct-lesson', {
         brief,
+        course: lessonOf(outline!, { lessons })!.course,
         lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content, objectives, key_takeaways },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz) },

@@ -36,6 +36,19 @@ const ends = (changes: Partial<LiveSystem>, seed = 1) => Object.fromEntries(fore
 const steps = (job: string, count: number, elapsedMs: number | null) => Array.from({ length: count }, () => ({ job, elapsedMs }));
 
 describe('a forecast of live runs', () => {
+  it('of a run that writes modules in one call has the call and one lesson’s other steps', () => {
+    const works = { ...WORKS, 'write-module': [25_000] };
+    const byModule = { modules: [3, 3, 3, 3] };
+    expect(ends({ works, queued: [run('a', byModule)] })).toEqual({ a: WHOLE + 15_000 });
+    // none was written here yet: it takes as long as its lessons
+    expect(ends({ queued: [run('a', byModule)] })).toEqual({ a: WHOLE + 20_000 });
+    // its lessons wait for practice and checks; those that wait for others are written after them
+    const writing = run('b', { steps: [{ job: 'write-module', elapsedMs: 5_000, lessons: 3 }] });
+    expect(ends({ works, active: [writing] })).toEqual({ b: 20_000 + 5_000 + 4_000 + 1_000 });
+    const left = run('c', { steps: steps('write-lesson', 1, 4_000), waiting: 2 });
+    expect(ends({ works, active: [left] })).toEqual({ c: 6_000 + 20_000 + 5_000 + 4_000 + 1_000 });
+  });
+
   it('of a run without others is its longest chain, whatever its size', () => {
     expect(ends({ queued: [run('a'), run('b', { lessons: 40 })] })).toEqual({ a: WHOLE, b: WHOLE });
   });

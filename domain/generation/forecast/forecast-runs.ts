@@ -2,6 +2,8 @@
 export interface LiveStep {
   readonly job: string;
   readonly elapsedMs: number | null;
+  /** Number of lessons that it writes in one call; null or absent: it works on one at most. */
+  readonly lessons?: number | null;
 }
 
 /** A run that has not ended, with the facts its end depends on. */
@@ -11,6 +13,10 @@ export interface LiveRun {
   readonly steps: readonly LiveStep[];
   /** Lessons still to come after outline and research, or all of a run that has not started. */
   readonly lessons: number;
+  /** Number of lessons in each module that is still to be written in one call; absent or empty: all lessons are written separately. */
+  readonly modules?: readonly number[];
+  /** Lessons that wait for the earlier ones of their module. */
+  readonly waiting?: number;
   /** It starts with outline and research; other runs start with their lessons. */
   readonly drafts: boolean;
   /** It stops for the learner's approval after the outline. */
@@ -39,6 +45,7 @@ export interface LiveSystem {
 const LESSON_JOBS = ['write-lesson', 'write-practice', 'review-lesson', 'correct-lesson'];
 /** Runs beside a lesson's practice, and is not simulated before it has begun. */
 const BESIDE = 'write-workshop';
+const MODULE_JOB = 'write-module';
 const DRAFT_JOBS = ['draft-outline', 'research-topic'];
 const LAST_JOBS = ['assemble-course', 'finish-rewrite', 'finish-reviews'];
 
@@ -49,12 +56,15 @@ interface RunState {
   readonly slowness: number;
   drafts: number;
   lessons: number;
+  waiting: number;
 }
 
 interface Task {
   readonly state: RunState;
   readonly job: string;
   readonly lesson: number;
+  /** Number of lessons that it writes. */
+  readonly lessons: number;
   end: number;
 }
 
@@ -75,23 +85,36 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
 
   const begin = (task: Task, elapsedMs: number) => {
     const pause = elapsedMs > 0 ? 0 : system.handoverMs + Math.max(0, system.pauseMs - now);
-    const usual = leftOf(worksOf(system, task.job), elapsedMs, drawOf(seed, task));
+    const usual = leftOf(worksOf(system, task), elapsedMs, drawOf(seed, task));
     task.end = now + pause + (elapsedMs > 0 ? usual : usual * task.state.slowness);
     let at = running.length;
     while (at > 0 && running[at - 1]!.end < task.end) at -= 1;
     running.splice(at, 0, task);
   };
-  const offer = (state: RunState, job: string, lesson: number) => {
-    const task = { state, job, lesson, end: 0 };
+  const offer = (state: RunState, job: string, lesson: number, lessons = 1) => {
+    const task = { state, job, lesson, lessons, end: 0 };
     if (running.length < system.capacity) begin(task, 0);
     else waiting.push(task);
   };
   const startLessons = (state: RunState) => {
     state.lessons = state.run.lessons;
-    for (let lesson = 0; lesson < state.lessons; lesson += 1) offer(state, LESSON_JOBS[0]!, lesson);
+    state.waiting = 0;
+    let lesson = 0;
+    for (const size of state.run.modules ?? []) {
+      offer(state, size > 1 ? MODULE_JOB : LESSON_JOBS[0]!, lesson, size);
+      lesson += size;
+    }
+    for (; lesson < state.lessons; lesson += 1) offer(state, LESSON_JOBS[0]!, lesson);
     if (state.lessons === 0) offer(state, LAST_JOBS[0]!, 0);
   };
-  const stateOf = (run: LiveRun, number: number): RunState => ({ run, number, slowness: slownessOf(system, run), drafts: 0, lessons: 0 });
+  const stateOf = (run: LiveRun, number: number): RunState => ({
+    run,
+    number,
+    slowness: slownessOf(system, run),
+    drafts: 0,
+    lessons: 0,
+    waiting: run.waiting ?? 0,
+  });
   const admit = () => {
     for (; active < system.slots && queued < system.queued.length; queued += 1) {
       const state = stateOf(system.queued[queued]!, system.active.length + queued);
@@ -105,12 +128,21 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
     active -= 1;
     admit();
   };
-  const follow = ({ state, job, lesson }: Task) => {
+  const follow = ({ state, job, lesson, lessons }: Task) => {
     if (LAST_JOBS.includes(job)) return leave(state);
     if (DRAFT_JOBS.includes(job)) {
       state.drafts -= 1;
       if (state.drafts === 0) (state.run.gated ? leave : startLessons)(state);
       return;
+    }
+    if (job === MODULE_JOB) {
+      for (let at = 0; at < lessons; at += 1) offer(state, LESSON_JOBS[1]!, lesson + at);
+      return;
+    }
+    if (job === LESSON_JOBS[0] && state.waiting > 0) {
+      state.waiting -= 1;
+      state.lessons += 1;
+      offer(state, job, lesson + 1);
     }
     const next = job === BESIDE ? undefined : LESSON_JOBS[LESSON_JOBS.indexOf(job) + 1];
     const goesOn = next && (next !== 'correct-lesson' || fraction(seed, state.number, lesson, 9) < system.reviseShare);
@@ -122,10 +154,11 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
   for (const [number, run] of system.active.entries()) {
     const state = stateOf(run, number);
     active += 1;
-    for (const [lesson, { job, elapsedMs }] of run.steps.entries()) {
+    for (const [lesson, { job, elapsedMs, lessons: count }] of run.steps.entries()) {
+      const lessons = count ?? 1;
       if (DRAFT_JOBS.includes(job)) state.drafts += 1;
-      else if (LESSON_JOBS.includes(job) || job === BESIDE) state.lessons += 1;
-      const task = { state, job, lesson, end: 0 };
+      else if (LESSON_JOBS.includes(job) || job === MODULE_JOB || job === BESIDE) state.lessons += lessons;
+      const task = { state, job, lesson, lessons, end: 0 };
       if (elapsedMs === null) waiting.push(task);
       else begin(task, Math.max(1, elapsedMs));
     }
@@ -141,15 +174,21 @@ export function forecastRuns(system: LiveSystem, seed: number): Map<string, numb
   }
 }
 
-/** A job without recent runs is assumed to be like the most similar one. */
-const worksOf = ({ works }: LiveSystem, job: string) => works[job] ?? works[LAST_JOBS.includes(job) ? LAST_JOBS[0]! : LESSON_JOBS[0]!]!;
+/** A job without recent runs is assumed to be like the most similar one: a module takes as long as its lessons. */
+function worksOf({ works }: LiveSystem, { job, lessons = 1 }: Pick<Task, 'job'> & { readonly lessons?: number }): readonly number[] {
+  const own = works[job] ?? (LAST_JOBS.includes(job) ? works[LAST_JOBS[0]!] : undefined);
+  if (own) return own;
+  return works[LESSON_JOBS[0]!]?.map((ms) => ms * lessons) ?? works[MODULE_JOB]!;
+}
 
 /**
  * Returns how many times longer than any recent step a run's running steps take: services that have become slow will also be slow for its
  * next steps. A single late step among others on time is no evidence.
  */
 function slownessOf(system: LiveSystem, { steps }: LiveRun): number {
-  const running = steps.flatMap(({ job, elapsedMs }) => (elapsedMs === null ? [] : elapsedMs / worksOf(system, job).at(-1)!));
+  const running = steps.flatMap(({ job, elapsedMs, lessons }) =>
+    elapsedMs === null ? [] : elapsedMs / worksOf(system, { job, lessons: lessons ?? 1 }).at(-1)!,
+  );
   const late = running.filter((times) => times > 1).toSorted((one, other) => one - other);
   return late.length > 1 && late.length * 2 > running.length ? late[late.length >> 1]! : 1;
 }

@@ -3,7 +3,7 @@ import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
-import { lessonCount } from '#domain/generation/outline/course-size.ts';
+import { lessonCount, moduleSizes } from '#domain/generation/outline/course-size.ts';
 import { withoutSlash } from '#domain/vendors/llm/profile/model-profile.ts';
 import { connectedServices } from '#domain/vendors/llm/voices.ts';
 import type { LiveRun, LiveSystem } from './forecast-runs.ts';
@@ -55,7 +55,9 @@ export interface SystemSnapshot {
 
 const LIVE = sql`run.id, kind = 'course' and own.approved_at is null and attempt = 1 as drafts, request->>'duration' as duration,
   kind = 'course' and own.approved_at is null and coalesce((request->>'review_outline')::boolean, false) as gated,
-  jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned`;
+  jsonb_array_length(jsonb_path_query_array(own.plan, '$.modules[*].lessons[*]')) as planned,
+  kind = 'course' and run.lane <> 'batch' and not run.by_vendor_batch and (own.plan is null or own.plan ? 'shared') as "byModule",
+  (select jsonb_agg(jsonb_array_length(module->'lessons')) from jsonb_array_elements(own.plan->'modules') module) as modules`;
 
 interface Connected {
   readonly baseURL: string;
@@ -73,17 +75,24 @@ const snapshotSql = (connected: readonly Connected[], areOwn: boolean) => sql`
     select id, run_id, job, finished_at, extract(epoch from finished_at - started_at) * 1000 as work, extract(epoch from started_at - created_at) * 1000 as wait,
            row_number() over (partition by job order by finished_at desc) as age
       from step where state = 'completed' and started_at is not null
+       -- a module that no model can write at once ends without a call
+       and (job <> 'write-module' or service is not null)
        and run_id in (select id from measured union all select id from run where status = 'running')
   )
   select extract(epoch from now()) * 1000 as at,
     (select jsonb_agg(to_jsonb(live) order by live.since) from (
        select ${LIVE}, extract(epoch from greatest(own.approved_at, started_at)) * 1000 as since,
-              (select jsonb_agg(jsonb_build_object('job', job, 'elapsedMs', case
+              (select jsonb_agg(jsonb_build_object('job', job, 'lessons', case when job = 'write-module' then jsonb_array_length(payload->'lessons') end, 'elapsedMs', case
                                   -- on a server of one's own, a step has its turn once its call has begun
                                   when state = 'running' and ${areOwn} then extract(epoch from now() - (call_begun->>'at')::timestamptz) * 1000
                                   when state = 'running' then extract(epoch from now() - started_at) * 1000 end)
                                 order by created_at, id)
-                 from step where run_id = run.id and state in ('queued','running')) as steps
+                 from step where run_id = run.id and state in ('queued','running')) as steps,
+              (select array_agg(distinct id) from (
+                 select item_id::text as id from step where run_id = run.id and job = 'write-lesson'
+                 union all
+                 select jsonb_array_elements_text(payload->'lessons') from step
+                  where run_id = run.id and job = 'write-module' and state in ('queued','running')) lesson) as begun
          from run join course_run own on own.run_id = run.id where ${ACTIVE_SQL}) live) as active,
     (select jsonb_agg(to_jsonb(live) order by live.rank) from (
        select ${LIVE}, rank from run join course_run own on own.run_id = run.id join (${queueOrderSql()}) queue on queue.id = run.id
@@ -126,6 +135,10 @@ interface LiveRow {
   readonly duration: CourseForm['duration'];
   readonly gated: boolean;
   readonly planned: number | null;
+  readonly byModule: boolean;
+  readonly modules: readonly number[] | null;
+  /** Lessons that have a step; only in active runs. */
+  readonly begun?: readonly string[] | null;
   readonly since: number;
   readonly steps: LiveRun['steps'] | null;
 }
@@ -152,12 +165,16 @@ export async function systemSnapshot(): Promise<SystemSnapshot> {
   const [rows, services] = await Promise.all([rowsOf<SnapshotRow>(database(), snapshotSql(connected, areOwn)), vendorAvailability()]);
   const row = rows[0]!;
   const active = row.active ?? [];
-  const toRun = ({ id, drafts, gated, duration, planned, steps }: LiveRow): LiveRun => ({
+  const toRun = ({ id, drafts, gated, duration, planned, byModule, modules, begun, steps }: LiveRow): LiveRun => ({
     id,
     drafts,
     gated,
     steps: steps ?? [],
     lessons: drafts ? lessonCount(duration) : (planned ?? 0),
+    ...(byModule && {
+      modules: (drafts ? null : modules) ?? moduleSizes(duration),
+      waiting: (planned ?? 0) - (begun?.length ?? planned ?? 0),
+    }),
   });
   const configured = Object.values(services).filter((service) => service.configured);
   const waits = configured.map(({ available, retryAt }) => (available ? 0 : Math.max(0, (retryAt?.getTime() ?? 0) - Date.now())));

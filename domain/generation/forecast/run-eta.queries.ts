@@ -47,7 +47,14 @@ interface Deviation {
 const FORECASTS = 15;
 /** Finished courses needed for an estimate. */
 const NEEDED_RUNS = 3;
-const NEEDED_JOBS = ['draft-outline', 'research-topic', 'write-lesson', 'write-practice', 'review-lesson', 'assemble-course'];
+const NEEDED_JOBS = [
+  ['draft-outline'],
+  ['research-topic'],
+  ['write-module', 'write-lesson'],
+  ['write-practice'],
+  ['review-lesson'],
+  ['assemble-course'],
+];
 /** Number of recorded times at which steps waited for workers: the running steps then show the workers' capacity. */
 const SATURATED = 12;
 
@@ -192,7 +199,7 @@ export function createEstimator(): Estimator {
       const { at, usual, system, startedAt } = snapshot;
       const capacity = Math.min(capacityOf(snapshot), snapshot.atOnce);
       const samples = new Map<string, number[]>();
-      const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((job) => system.works[job]);
+      const isKnown = usual.length >= NEEDED_RUNS && NEEDED_JOBS.every((jobs) => jobs.some((job) => system.works[job]));
       for (let seed = 1; seed <= (isKnown ? FORECASTS : 0); seed += 1) {
         for (const [id, ms] of forecastRuns({ ...system, capacity }, seed)) samples.set(id, [...(samples.get(id) ?? []), ms]);
         // with hundreds of queued runs this takes several ms: yield to other requests in between

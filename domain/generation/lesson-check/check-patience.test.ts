@@ -3,7 +3,7 @@ import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { buildOutline, claim, givenStartedRun, playOutline, playWriting } from '#domain/generation/runs/run.factory.ts';
-import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
+import { lessonKeys, modulesOf } from '#domain/generation/runs/stage-order.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { CHECK_WAITS_MS, checkPatienceMs } from './lesson-check.commands.ts';
 
@@ -30,4 +30,17 @@ it('a check waits while lessons are being written, twenty seconds beyond the las
     .update({ finished_at: new Date(Date.now() - 60_000) });
   expect(await left()).toBeLessThan(0);
   expect(await left('batch')).toBe(Infinity);
+});
+
+it('a check waits while a module is being written, whose lessons do not exist yet', async () => {
+  const runId = await givenStartedRun(await givenOwner());
+  const lessons = await playOutline(runId, buildOutline(2, 2), { isShared: true });
+  const { plan } = (await database.knex('course_run').where({ run_id: runId }).first('plan'))!;
+  const [first] = modulesOf(plan!);
+  await completeStep(await claim(runId, first!.key), { output: { left: {} } });
+  for (const lessonId of lessons.slice(0, 2)) {
+    await playWriting(runId, lessonId);
+    await completeStep(await claim(runId, lessonKeys(lessonId).practice), { output: { quiz: [], exercises: [] }, service: 'openai' });
+  }
+  expect(await checkPatienceMs({ runId, lane: 'interactive' })).toBe(Infinity);
 });

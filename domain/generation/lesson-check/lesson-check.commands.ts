@@ -13,6 +13,7 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { database } from '#domain/platform/database.ts';
@@ -36,7 +37,14 @@ import {
   type QuizCheckDocument,
   type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { lessonBrief, lessonMaterial, recalledBy, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import {
+  digestOf,
+  lessonBrief,
+  lessonMaterial,
+  recalledBy,
+  writtenBeside,
+  type LessonMaterial,
+} from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import { blindWorkshop, checkEntries, compareEntries } from '#domain/generation/workshop/blind-workshop.ts';
 import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
@@ -68,7 +76,11 @@ export async function runLessonCheck(work: StepWork): Promise<void> {
   await judgeLesson<LessonCheckDocument>(work, material, {
     cast: lessonCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
     prompt: 'review-lesson',
-    variables: { instruction: material.rewrite?.instruction ?? '' },
+    variables: {
+      course: courseDocument(material.plan),
+      written: await digestsBefore(step.runId, material),
+      instruction: material.rewrite?.instruction ?? '',
+    },
     practice: { exercises: material.practice?.exercises ?? [] },
     schemas: { plain: lessonCheckDocument, cited: citedLessonCheckDocument },
     outputOf: ({ findings, verdict }) => ({ findings, verdict }),
@@ -174,6 +186,10 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
   }
 }
 
+/** Returns what the earlier lessons of a lesson's module have taught, for finding what is explained twice. */
+const digestsBefore = async (runId: string, material: LessonMaterial) =>
+  (await writtenBeside(runId, material)).filter(({ isEarlier }) => isEarlier).map((one) => digestOf(one, material.plan));
+
 const isCheckOnly = ({ request }: StepWork['step']): boolean => (request as Partial<RewriteRequest>).review_only === true;
 
 /** Returns the citations of a text with the sentences they should support; citations without a passage are already marked. */
@@ -210,6 +226,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
       purpose: 'correction',
       prompt: 'correct-lesson',
       variables: {
+        course: courseDocument(material.plan),
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,
@@ -270,7 +287,7 @@ export async function checkPatienceMs({ runId, lane }: Pick<ClaimedStep, 'runId'
   const [written] = await rowsOf<{ since_ms: number | null }>(
     database(),
     sql`select case when bool_and(state in ('completed', 'failed')) then extract(epoch from now() - max(finished_at)) * 1000 end::float as since_ms
-          from step where run_id = ${runId} and (key like 'lesson:%' or key like 'practice:%')`,
+          from step where run_id = ${runId} and (key like 'module:%' or key like 'lesson:%' or key like 'practice:%')`,
   );
   return written?.since_ms == null ? Infinity : CHECK_WAITS_MS - written.since_ms;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finishedBlocks } from './lesson.commands.ts';
+import { finishedBlocks } from './stream-lesson.command.ts';
 
 describe('a lesson that is arriving', () => {
   it('shows the words of its first paragraph, then its finished blocks', () => {

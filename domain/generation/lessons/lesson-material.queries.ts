@@ -7,7 +7,7 @@ import type { LessonNote } from '#domain/courses/content/course-content.queries.
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { batchCalls } from '#domain/platform/batch-calls.ts';
-import { placedLessons, recalledLesson, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
+import { numberOf, placedLessons, recalledLesson, type CoursePlan, type PlacedLesson } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, ResearchDocument } from '#domain/generation/prompts/documents.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
 import type { WorkshopOutput } from '#domain/generation/workshop/workshop-material.ts';
@@ -126,9 +126,57 @@ export async function recalledBy(
   return { earlier: taught };
 }
 
+/** A lesson of the same module that is written already, as the authors of the others receive it. */
+export interface WrittenBeside {
+  readonly lessonId: string;
+  readonly number: string;
+  readonly title: string;
+  readonly content: string;
+  readonly key_takeaways: readonly string[];
+  /** It comes before the lesson in the course. */
+  readonly isEarlier: boolean;
+}
+
+/** Returns the lessons of a lesson's module that are written by now, in reading order: by this run, or in a rewrite in the course. */
+export async function writtenBeside(
+  runId: string,
+  { plan, placed, rewrite }: Pick<LessonMaterial, 'plan' | 'placed' | 'rewrite'>,
+): Promise<WrittenBeside[]> {
+  const { lessons } = (plan.outline ?? plan.modules)[placed.module]!;
+  const others = lessons.map((lesson, at) => ({ ...lesson, at })).filter(({ at }) => at !== placed.lesson);
+  const ids = others.map(({ lesson_id: id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await rowsOf<Pick<WrittenBeside, 'lessonId' | 'content' | 'key_takeaways'>>(
+    database(),
+    rewrite
+      ? sql`select lesson->>'lesson_id' as "lessonId", lesson->>'content' as content, lesson->'key_takeaways' as key_takeaways
+              from course join course_version on course_id = course.id and number = current_version,
+                   jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+             where course.id = ${rewrite.courseId} and lesson->>'lesson_id' = any(${ids}::text[])`
+      : sql`select distinct on (item_id) item_id as "lessonId", output->>'content' as content, output->'key_takeaways' as key_takeaways
+              from step where run_id = ${runId} and item_id = any(${ids}::uuid[]) and job in ('write-lesson', 'correct-lesson')
+               and state = 'completed' and output->>'content' is not null order by item_id, job`,
+  );
+  return others.flatMap(({ lesson_id: id, title, at }) => {
+    const row = rows.find(({ lessonId }) => lessonId === id);
+    return row ? [{ ...row, number: numberOf({ module: placed.module, lesson: at }), title, isEarlier: at < placed.lesson }] : [];
+  });
+}
+
+/** Returns what a written lesson has taught, for models that cannot hold its text. */
+export const digestOf = ({ lessonId, number, title, key_takeaways }: WrittenBeside, { shared }: Pick<CoursePlan, 'shared'>) => ({
+  number,
+  title,
+  key_takeaways,
+  terms: (shared?.terms ?? []).filter((term) => term.lesson_id === lessonId).map(({ term }) => term),
+});
+
 /** Describes the lesson for prompts. */
-export function lessonBrief({ placed }: LessonMaterial): Record<string, unknown> {
+export function lessonBrief({ plan, placed }: Pick<LessonMaterial, 'plan' | 'placed'>): Record<string, unknown> {
+  const part = plan.shared?.lessons.find(({ lesson_id: id }) => id === placed.planned.lesson_id);
   return {
+    number: numberOf(placed),
+    ...(part && { kind: part.kind }),
     module: placed.module,
     lesson: placed.lesson,
     module_title: placed.moduleTitle,

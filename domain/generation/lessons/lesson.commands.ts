@@ -1,61 +1,56 @@
 import type { Knex } from 'knex';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { liveText, otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
-import { startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
-import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
-import { database, transact } from '#domain/platform/database.ts';
-import { notFound, ProductError } from '#domain/platform/errors.ts';
-import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
-import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
-import { requeueRun, otherRun, readFailedRun, assertCapacityToResume } from '#domain/platform/runs/retry.commands.ts';
-import { recordEvent } from '#domain/platform/runs/run-event.ts';
-import { storeRunKey, findRunByKey, type SentRequest } from '#domain/platform/runs/run-key.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { dropLiveSteps, reopenSteps } from '#domain/platform/steps/step.commands.ts';
-import { dispatchOutbox } from '#domain/platform/steps/outbox.commands.ts';
-import type { StepHold } from '#domain/platform/steps/step.ts';
-import { isUuid } from '#domain/platform/uuid.ts';
-import { assertSpendAllowed } from '#domain/vendors/llm/add-spend.command.ts';
+import { moduleKey } from '#domain/generation/runs/stage-order.ts';
+import { database } from '#domain/platform/database.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
-import { askForStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
+import type { AnswerProblem, UsableAnswer } from '#domain/generation/answers/answer-problem.ts';
+import { askForStep, type CourseStep, type LeftPart, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { forgetUsableAnswer } from '#domain/generation/answers/discard-answer.command.ts';
-import {
-  countPlanned,
-  numberOf,
-  outlineBrief,
-  placedLessons,
-  type CoursePlan,
-  type PlacedLesson,
-} from '#domain/generation/outline/course-plan.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
+import { countPlanned, numberOf, placedLessons } from '#domain/generation/outline/course-plan.ts';
+import { checkContinuity } from '#domain/generation/checks/check-continuity.ts';
 import { checkSubject } from '#domain/generation/checks/check-subject.ts';
 import { checkDuplicates, findTwin, minHashSketch, refuseTwin, twinFailure } from '#domain/generation/checks/check-duplicates.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
+import { writingNeed } from '#domain/generation/outline/context-need.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { citedLessonDocument, lessonDocument, type CitationAnswer, type LessonDocument } from '#domain/generation/prompts/documents.ts';
 import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
 import { doubtFirst } from './doubt-first.command.ts';
-import { lessonBrief, lessonMaterial, type LessonMaterial } from './lesson-material.queries.ts';
+import {
+  digestOf,
+  lessonBrief,
+  lessonMaterial,
+  writtenBeside,
+  type LessonMaterial,
+  type WrittenBeside,
+} from './lesson-material.queries.ts';
 import { lessonServices } from '#domain/generation/answers/roles.ts';
+import { servicesWithRoom } from '#domain/generation/answers/small-models.queries.ts';
 import { checkCitations, resolveCitations } from '#domain/generation/sources/resolve-citations.ts';
 import { lessonPassages, passageBrief } from '#domain/generation/sources/source-material.queries.ts';
 import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
+import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 import { publishEvent } from '#domain/webhooks/publish-event.command.ts';
 import type { LessonOutput } from './assemble-lesson.ts';
+import { streamLesson } from './stream-lesson.command.ts';
 
-/** Returns the token limit of a lesson with this many words, with a margin for markup and languages with more tokens per word. */
+/** Returns the token limit of lessons with this many words in all, with a margin for markup and languages with more tokens per word. */
 export const lessonTokens = (words: number) => words * 4 + 2_000;
 
-type Answer = LessonDocument & { readonly citations?: CitationAnswer[] };
+export type LessonAnswer = LessonDocument & { readonly citations?: CitationAnswer[] };
 
 /**
- * Writes one lesson, which can be read as soon as this has committed. In a rewrite the prompt includes the live text and the learner's
- * instruction, unless the course lacks the lesson.
+ * Writes one lesson, which can be read as soon as this has committed. Its author has the course's plan, and what is written of its module.
+ * In a rewrite the prompt includes the live text and the learner's instruction, unless the course lacks the lesson.
  */
 export async function writeLesson(work: StepWork): Promise<void> {
   const { step } = work;
@@ -63,69 +58,43 @@ export async function writeLesson(work: StepWork): Promise<void> {
   const { rewrite, placed } = material;
   const lessonId = placed.planned.lesson_id;
   const neighbours = rewrite ? await otherTexts({ accountId: step.accountId, courseId: rewrite.courseId, lessonId }) : [];
-  const passages = await lessonPassages(step, material);
+  const [passages, beside, left] = await Promise.all([
+    lessonPassages(step, material),
+    writtenBeside(step.runId, material),
+    leftByModule(step.runId, material),
+  ]);
   // an answer stored by an older version has none yet
   let sketch: number[] | undefined;
-  const answer = await askForStep<Answer>(work, {
-    cast: lessonServices(step.request, material.placed.number),
+  const cast = lessonServices(step.request, placed.number);
+  const schema: AnswerSchema<LessonAnswer> = passages.length > 0 ? citedLessonDocument : lessonDocument;
+  const answer = await askForStep<LessonAnswer>(work, {
+    cast,
     availability,
     purpose: 'lesson',
-    ...(await promptFor(step.accountId, material, passages.map(passageBrief))),
-    schema: passages.length > 0 ? citedLessonDocument : lessonDocument,
+    ...(await promptFor(step, material, { passages: passages.map(passageBrief), beside, cast, schema })),
+    schema,
     tidy: tidyLesson,
-    onPartial: streamLesson(step),
+    onPartial: streamLesson(step, lessonId),
     maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
-    // a learner who requests a change may want another length too
+    left,
     check: async (value) => {
-      sketch = minHashSketch(value.content);
-      const own = checkLesson(value, step.request, {
-        lessons: countPlanned(material.plan),
-        ...(material.rewrite?.instruction && { words: 0 }),
-      });
-      const planned = placedLessons(material.plan).map((lesson) => lesson.planned);
-      const subject = rewrite?.instruction ? [] : checkSubject(value.content, lessonId, planned);
-      const cited = passages.length > 0 ? checkCitations(value, passages) : [];
-      const twin = await findTwin(step, sketch);
-      if (twin?.lessonId) await doubtFirst(step, twin.lessonId);
-      return [
-        ...own,
-        ...subject,
-        ...cited,
-        ...(await checkMarkdown(value, turnOfStep(step))),
-        ...(await checkDuplicates(step, sketch, { neighbours, twin })),
-      ];
+      const judged = await judgeText(step, material, value, { passages, neighbours, beside });
+      sketch = judged.sketch;
+      return judged.problems;
     },
   });
-  const { citations: _asked, ...lesson } = answer.value;
-  const resolved = passages.length > 0 ? resolveCitations(answer.value, passages) : {};
-  const read = { ...lesson, ...resolved };
-  const text = await readMarkdown(read.content, turnOfStep(step));
   const stored = sketch ?? minHashSketch(answer.value.content);
   await completeStep(step, {
-    output: {
-      ...read,
-      ...(text !== null && { text }),
-      notes: answer.notes,
-      ...(answer.by && { by: answer.by }),
-      sketch: stored,
-    } satisfies LessonOutput,
+    output: await lessonOutput(step, answer, { passages, sketch: stored }),
     service: answer.service,
     inputHash: answer.inputHash,
     callId: answer.callId,
     also: async (trx) => {
       await refuseTwin(trx, step, stored, answer.service);
       await trx('lesson_stream').where({ step_id: step.stepId }).delete();
-      const told = { type: 'lesson.ready', objectId: lessonId, data: { run_id: step.runId } } as const;
-      await publishEvent(trx, { ...told, to: { accountId: step.accountId } });
+      await announceLesson(trx, step, lessonId);
     },
-    event: {
-      name: 'lesson.ready',
-      message: writtenSentence(answer.notes, {
-        service: SERVICE_NAMES[answer.service],
-        lesson: numberOf(material.placed),
-        title: material.placed.planned.title,
-      }),
-    },
+    event: { name: 'lesson.ready', message: writtenSentence(answer, material) },
   }).catch(async (error: unknown) => {
     if (!(error instanceof VendorFailure && error.flaw === 'twin')) throw error;
     await forgetUsableAnswer(step);
@@ -135,176 +104,112 @@ export async function writeLesson(work: StepWork): Promise<void> {
   });
 }
 
+/** What a text is judged with besides its plan. `neighbours`: live texts of a rewritten course; `beside`: what is written of its module. */
+interface Beside {
+  readonly passages: readonly FoundPassage[];
+  readonly neighbours?: readonly string[];
+  readonly beside: readonly Pick<WrittenBeside, 'number' | 'content' | 'isEarlier'>[];
+}
+
+/** Checks a lesson's text, alone or in the answer of its module. @returns its problems, and its sketch for detecting duplicates */
+export async function judgeText(
+  step: CourseStep,
+  { plan, placed, rewrite }: LessonMaterial,
+  value: LessonAnswer,
+  { passages, neighbours, beside }: Beside,
+): Promise<{ problems: AnswerProblem[]; sketch: number[] }> {
+  const lessonId = placed.planned.lesson_id;
+  const own = { runId: step.runId, itemId: lessonId };
+  const sketch = minHashSketch(value.content);
+  const planned = placedLessons(plan).map((lesson) => lesson.planned);
+  const twin = await findTwin(own, sketch);
+  if (twin?.lessonId) await doubtFirst(step, twin.lessonId);
+  const problems = [
+    // a learner who requests a change may want another length too
+    ...checkLesson(value, step.request, { lessons: countPlanned(plan), ...(rewrite?.instruction && { words: 0 }) }),
+    ...(rewrite?.instruction
+      ? []
+      : [
+          ...checkSubject(value.content, lessonId, planned),
+          ...checkContinuity(value.content, { shared: plan.shared, lessonId, earlier: beside.filter(({ isEarlier }) => isEarlier) }),
+        ]),
+    ...(passages.length > 0 ? checkCitations(value, passages) : []),
+    ...(await checkMarkdown(value, turnOfStep(step))),
+    ...(await checkDuplicates(own, sketch, { neighbours, twin })),
+  ];
+  return { problems, sketch };
+}
+
+/** Returns what is stored of a lesson's answer. */
+export async function lessonOutput(
+  step: CourseStep,
+  { value, notes, by }: Pick<UsableAnswer<LessonAnswer>, 'value' | 'notes' | 'by'>,
+  { passages, sketch }: { readonly passages: readonly FoundPassage[]; readonly sketch: number[] },
+): Promise<LessonOutput> {
+  const { content, objectives, key_takeaways } = value;
+  const read = { content, objectives, key_takeaways, ...(passages.length > 0 && resolveCitations(value, passages)) };
+  const text = await readMarkdown(read.content, turnOfStep(step));
+  return { ...read, ...(text !== null && { text }), notes, ...(by && { by }), sketch };
+}
+
+/** Tells the owner's apps that a lesson can be read, in the transaction that stores it. */
+export async function announceLesson(trx: Knex.Transaction, step: CourseStep, lessonId: string): Promise<void> {
+  const told = { type: 'lesson.ready', objectId: lessonId, data: { run_id: step.runId } } as const;
+  await publishEvent(trx, { ...told, to: { accountId: step.accountId } });
+}
+
 /**
  * Returns the log line for a written lesson, including what it lacks. An unsuitable topic for the reader's age is not mentioned: it
  * concerns the order, not the answer.
  */
-const writtenSentence = (notes: readonly LessonNote[], words: { service: string; lesson: string; title: string }): Sentence =>
-  notes.some((note) => note !== 'age')
+export function writtenSentence(
+  { notes, service }: Pick<UsableAnswer<unknown>, 'service'> & { readonly notes: readonly LessonNote[] },
+  { placed }: LessonMaterial,
+): Sentence {
+  const words = { service: SERVICE_NAMES[service], lesson: numberOf(placed), title: placed.planned.title };
+  return notes.some((note) => note !== 'age')
     ? toSentence('{service} wrote lesson {lesson}, {title}. It falls short of the request; a note in the lesson says how.', words)
     : toSentence('{service} wrote lesson {lesson}, {title}.', words);
+}
+
+/** Returns what the answer with the lesson's whole module has left of it; null if it has left nothing. */
+async function leftByModule(runId: string, { plan, placed }: LessonMaterial): Promise<LeftPart<LessonAnswer> | null> {
+  const [first] = plan.modules.find(({ lessons }) => lessons.includes(placed.planned))?.lessons ?? [];
+  if (!first) return null;
+  const row = await database()('step')
+    .where({ run_id: runId, key: moduleKey(first.lesson_id), state: 'completed' })
+    .first('output');
+  return (row?.output as ModuleOutput | undefined)?.left?.[placed.planned.lesson_id] ?? null;
+}
+
+/** The output of a step that wrote a module: what it has left of each lesson that it did not store, if anything. */
+export interface ModuleOutput {
+  readonly left: Readonly<Record<string, LeftPart<LessonAnswer>>>;
+}
+
+interface Asked {
+  readonly passages: readonly object[];
+  readonly beside: readonly WrittenBeside[];
+  readonly cast: Parameters<typeof servicesWithRoom>[0];
+  readonly schema: AnswerSchema<LessonAnswer>;
+}
 
 async function promptFor(
-  accountId: string,
+  step: CourseStep,
   material: LessonMaterial,
-  passages: readonly object[],
+  { passages, beside, cast, schema }: Asked,
 ): Promise<{ prompt: string; variables: Record<string, unknown> }> {
-  const { plan } = material;
-  const outline = outlineBrief({ title: plan.title, modules: plan.outline ?? plan.modules });
-  const variables = { outline, research: material.research ?? {}, lesson: lessonBrief(material), passages };
-  const { rewrite, placed } = material;
-  const live = rewrite && (await liveText({ accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
-  if (!live) return { prompt: 'write-lesson', variables };
-  return { prompt: 'rewrite-lesson', variables: { ...variables, lesson_text: live, instruction: rewrite.instruction } };
-}
-
-/** After the first words, which are stored at once, the text is stored at most this often. */
-const STORE_EVERY_MS = 1_000;
-
-/**
- * Returns a function that stores a streaming lesson, finished blocks only, one write at a time. A worker that has lost its claim writes
- * nothing, so that readers never see two texts mixed. It is only a preview: if the database is unavailable, the next block, or the finished
- * lesson, replaces it.
- * @returns a function that receives each partial answer
- */
-export function streamLesson({ stepId, fence }: StepHold): (partial: unknown) => void {
-  let last = -Infinity;
-  let shown = '';
-  let isBusy = false;
-  return (partial) => {
-    const { content } = partial as { content?: unknown };
-    if (isBusy || typeof content !== 'string' || performance.now() - last < STORE_EVERY_MS) return;
-    const text = finishedBlocks(content);
-    if (text === '' || text === shown) return;
-    isBusy = true;
-    last = performance.now();
-    shown = text;
-    void rowsOf(
-      database(),
-      sql`insert into lesson_stream (step_id, fence, content)
-          select id, fence, ${text} from step where id = ${stepId} and fence = ${fence} and state = 'running'
-          on conflict (step_id) do update set fence = excluded.fence, content = excluded.content
-           where lesson_stream.fence <= excluded.fence`,
-    )
-      .catch(() => undefined)
-      .finally(() => (isBusy = false));
-  };
-}
-
-interface Retry {
-  readonly runId: string;
-  readonly accountId: string;
-  readonly lessonId: string;
-  readonly requestId: string;
-  readonly idempotencyKey?: string | undefined;
-}
-
-/**
- * Writes one failed lesson again, or the failed practice of a written one, and nothing else. In a live run that step starts again with all
- * services, and later steps follow as usual. A run that failed after its outline resumes with this lesson. A run that was completed without
- * it does not change: a separate run writes the lesson, or its practice, and adds it to the course. Repeating the idempotency key returns
- * the same run and does nothing, even if the lesson was written or has failed again meanwhile.
- * @returns the run that writes the lesson
- * @throws ProductError not_found; run.lesson_not_failed; run.ended when nothing can be resumed and there is no course to add to;
- * idempotency.body_mismatch; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
- */
-export async function retryLesson({ runId, accountId, lessonId, requestId, idempotencyKey }: Retry): Promise<{ runId: string }> {
-  if (!isUuid(runId)) throw notFound('run');
-  const sent = { accountId, key: idempotencyKey, fingerprint: ['retry-lesson', runId, lessonId] } satisfies SentRequest;
-  const earlier = await findRunByKey(database(), sent);
-  if (earlier) return { runId: earlier };
-  await assertSpendAllowed(accountId);
-  await assertCapacityToResume({ runId, accountId });
-  const { leadsTo, courseId, steps } = await transact(async (trx): Promise<Retried> => {
-    await lockRun(trx, runId);
-    // a concurrent duplicate locked the run's row first
-    const theirs = await findRunByKey(trx, sent);
-    if (theirs) return { ...NOTHING_TO_DO, leadsTo: theirs };
-    const run = await trx('run')
-      .join('course_run', 'run_id', 'id')
-      .where({ id: runId, account_id: accountId })
-      .first('status', 'plan', 'course_id', 'kind');
-    if (!run) throw notFound('run');
-    const placed = run.plan && placedLessons(run.plan as CoursePlan).find(({ planned }) => planned.lesson_id === lessonId);
-    if (!placed) throw notFound('lesson');
-    const isLive = run.status === 'running' || run.status === 'queued';
-    if (!isLive && !(run.status === 'failed' && run.kind === 'course')) {
-      if (run.status !== 'completed' || run.kind !== 'course') throw new ProductError('run.ended');
-      return { ...NOTHING_TO_DO, leadsTo: null, courseId: run.course_id };
-    }
-    const added = isLive
-      ? await retryInRun(trx, { id: runId, kind: run.kind }, placed)
-      : await retryFailedRun(trx, { runId, accountId }, placed);
-    await storeRunKey(trx, sent, runId);
-    return { leadsTo: runId, courseId: null, steps: added };
-  }).catch(async (error: unknown) => ({ ...NOTHING_TO_DO, leadsTo: await otherRun(error, sent, runId) }));
-  if (courseId !== null) {
-    const ofCourse = { accountId, courseId, lessonIds: [lessonId], instruction: '', missingFromRun: runId };
-    const rewrite = await startRewrite({ ...ofCourse, requestId, idempotencyKey, fingerprint: sent.fingerprint });
-    return { runId: rewrite.runId };
-  }
-  await dispatchOutbox(steps);
-  await admitAfter('a retry');
-  return { runId: leadsTo };
-}
-
-/** Either the run that writes the lesson, or the course that needs it. */
-type Retried = { steps: string[] } & ({ leadsTo: string; courseId: null } | { leadsTo: null; courseId: string });
-const NOTHING_TO_DO = { steps: [] as string[], courseId: null };
-
-/** Retries within the live run. @returns ids of steps to dispatch after the commit @throws ProductError run.lesson_not_failed */
-async function retryInRun(
-  trx: Knex.Transaction,
-  { id: runId, kind }: { id: string; kind: string },
-  placed: PlacedLesson,
-): Promise<string[]> {
-  const { write, practice } = lessonKeys(placed.planned.lesson_id);
-  const [reopened] = await reopenSteps(trx, { runId, keys: [write, practice] });
-  if (reopened === undefined) throw new ProductError('run.lesson_not_failed');
-  // an assembly in progress would omit the lesson: cancel it; it is added again when the lesson has ended
-  await dropLiveSteps(trx, runId, ['assemble', 'finish']);
-  await recordEvent(trx, runId, 'lesson.retried', retryWords(placed, reopened === practice));
-  return advanceRun(trx, { id: runId, kind });
-}
-
-/** Resumes a failed run. @throws ProductError run.lesson_not_failed; run.ended; tokens.insufficient */
-async function retryFailedRun(trx: Knex.Transaction, failed: { runId: string; accountId: string }, placed: PlacedLesson): Promise<[]> {
-  const run = await readFailedRun(trx, failed);
-  const reopened = run && (await requeueRun(trx, run, { by: 'owner', keys: [lessonKeys(placed.planned.lesson_id).write] }));
-  if (reopened?.length !== 1) throw new ProductError('run.lesson_not_failed');
-  await recordEvent(trx, failed.runId, 'lesson.retried', retryWords(placed, false));
-  return [];
-}
-
-function retryWords(placed: PlacedLesson, isPractice: boolean): Sentence {
-  const values = { lesson: numberOf(placed), title: placed.planned.title };
-  return isPractice
-    ? toSentence('The practice of lesson {lesson}, {title}, is written again at your request.', values)
-    : toSentence('Lesson {lesson}, {title}, is being rewritten at your request.', values);
-}
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-
-/**
- * Returns the finished blocks of a streaming Markdown text. A block is finished when a blank line follows it outside code. While the first
- * block is unfinished, its words so far are returned, so that reading can begin at once.
- */
-export function finishedBlocks(markdown: string): string {
-  let fence: string | null = null;
-  let end = 0;
-  let at = 0;
-  for (const line of markdown.split('\n').slice(0, -1)) {
-    const mark = FENCE.exec(line)?.[1];
-    if (mark && fence === null) fence = mark;
-    else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
-    at += line.length + 1;
-    if (fence === null && line.trim() === '' && markdown.slice(0, at).trim() !== '') end = at;
-  }
-  const finished = markdown.slice(0, end).trimEnd();
-  // nothing to read yet if there is only a heading, or the beginning of code or a table
-  if (finished !== '' && !/^#{1,6} [^\n]*$/.test(finished)) return finished;
-  const rest = markdown.slice(end);
-  const isProse = /^(?:[\p{L}"“«¿¡„]|\*\*)/u.test(rest.trimStart());
-  const words = isProse ? rest.slice(0, Math.max(rest.lastIndexOf(' '), rest.lastIndexOf('。') + 1, 0)).trim() : '';
-  return [finished, words].filter(Boolean).join('\n\n');
+  const { plan, rewrite, placed } = material;
+  const live = rewrite && (await liveText({ accountId: step.accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
+  const prompt = live ? 'rewrite-lesson' : 'write-lesson';
+  const common = { course: courseDocument(plan), research: material.research ?? {}, lesson: lessonBrief(material), passages };
+  const variables = { ...common, ...(live && { lesson_text: live, instruction: rewrite.instruction }) };
+  const texts = beside.map(({ number, title, content }) => ({ number, title, content }));
+  const whole = { ...variables, written: texts };
+  if (texts.length === 0) return { prompt, variables: whole };
+  // whoever is asked first decides; another one gets what of it fits
+  const able = await servicesWithRoom(cast, writingNeed(step.request, { prompt, variables: whole, schema, lessons: 1 }));
+  const [first] = await servicesWithRoom(cast, { holds: 0, writes: 0 });
+  const isHeld = first === undefined || able.includes(first);
+  return { prompt, variables: isHeld ? whole : { ...variables, written: beside.map((one) => digestOf(one, plan)) } };
 }

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { assembleCourse } from './assemble-course.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { retryLesson } from './lesson.commands.ts';
+import { retryLesson } from './retry-lesson.command.ts';
 import {
   buildOutline,
   claim,

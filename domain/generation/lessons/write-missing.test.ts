@@ -9,7 +9,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
 import { missingLessons } from './missing-lessons.queries.ts';
-import { retryLesson } from './lesson.commands.ts';
+import { retryLesson } from './retry-lesson.command.ts';
 import { claim, givenCompletedRun, playFailure, playRest, playWriting } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope } from '#domain/generation/runs/run.queries.ts';
 import { writeMissing } from './write-missing.command.ts';

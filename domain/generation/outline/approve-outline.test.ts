@@ -8,7 +8,7 @@ import { sweepSteps } from '#domain/platform/steps/lease.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { approveOutline } from './outline.commands.ts';
 import { placedLessons, type CoursePlan } from './course-plan.ts';
-import { givenStartedRun, playOutline, playRest, playWriting, playAssembly } from '#domain/generation/runs/run.factory.ts';
+import { buildOutline, givenStartedRun, playOutline, playRest, playWriting, playAssembly } from '#domain/generation/runs/run.factory.ts';
 import { runEnvelope, runResult } from '#domain/generation/runs/run.queries.ts';
 
 const database = useTestDatabase();
@@ -34,9 +34,9 @@ const asDrafted = ({ title, modules }: CoursePlan): ApprovedOutline => ({
 });
 
 /** Creates a run that waits for its learner's approval. */
-async function givenWaitingRun(): Promise<{ runId: string; draft: CoursePlan }> {
+async function givenWaitingRun({ isShared = false } = {}): Promise<{ runId: string; draft: CoursePlan }> {
   const runId = await givenStartedRun(accountId, { review_outline: true });
-  await playOutline(runId);
+  await playOutline(runId, buildOutline(), { isShared });
   return { runId, draft: await planOf(runId) };
 }
 
@@ -89,7 +89,7 @@ describe('approving an outline', () => {
 
   it('keeps the plan of what is left, and takes the learner’s thread and final task', async () => {
     const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [], own: '' };
-    const { runId, draft } = await givenWaitingRun();
+    const { runId, draft } = await givenWaitingRun({ isShared: true });
     const [first, second] = placedLessons(draft).map(({ planned }) => planned.lesson_id);
     const shared = {
       ...draft.shared!,

@@ -1,6 +1,6 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
@@ -23,6 +23,12 @@ interface Size {
   readonly answered: number;
 }
 
+/** Bytes of a lesson's text, as ordered. */
+function textBytes(form: CourseForm): number {
+  const { lesson_words: words } = courseSize(form);
+  return words * BYTES_OF_WORD[SCRIPTS[form.language_preference] ? 'other' : 'latin'];
+}
+
 /** Returns the smallest context in which a call fits, with question and answer each within its share. */
 const windowOf = ({ asked, answered }: Size): number =>
   Math.min(...ANSWER_SHARES.map((share) => Math.max(asked / (1 - share), answered / share)));
@@ -32,15 +38,11 @@ const windowOf = ({ asked, answered }: Size): number =>
  * that no course is refused which could be written.
  */
 export function contextNeed(form: CourseForm): number {
-  const { lesson_words: words } = courseSize(form);
   const brief = { ...chosenFields(form), course_size: courseSize(form) };
   const lesson = { module: 0, lesson: 0, module_title: '', title: '', summary: '', objectives: [] };
   const practice = practiceFor(form);
-  const text = ' '.repeat(words * BYTES_OF_WORD[SCRIPTS[form.language_preference] ? 'other' : 'latin']);
-  const asked = (name: string, variables: Record<string, unknown>, schema: Parameters<typeof schemaInWords>[0]): number => {
-    const { instructions, prompt } = renderPrompt(name, { brief, problems: [], ...variables });
-    return tokensIn(instructions + prompt + schemaInWords(schema));
-  };
+  const text = ' '.repeat(textBytes(form));
+  const asked = (name: string, variables: Record<string, unknown>, schema: Schema) => tokensAsked(name, { brief, ...variables }, schema);
   const isQuiz = practice.kind === 'quiz';
   const sizes: readonly Size[] = [
     {
@@ -48,7 +50,7 @@ export function contextNeed(form: CourseForm): number {
       answered: LEAST.frame + orderedLessons(form) * LEAST.planned,
     },
     {
-      asked: asked('write-lesson', { outline: {}, research: {}, lesson, passages: [] }, lessonDocument),
+      asked: asked('write-lesson', { course: {}, research: {}, lesson, written: [], passages: [] }, lessonDocument),
       answered: LEAST.frame + tokensIn(text),
     },
     {
@@ -66,6 +68,30 @@ export function contextNeed(form: CourseForm): number {
     },
   ];
   return Math.ceil(Math.max(...sizes.map(windowOf)) / STEP) * STEP;
+}
+
+type Schema = Parameters<typeof schemaInWords>[0];
+
+/** Estimates the tokens of a whole prompt. */
+function tokensAsked(name: string, variables: Record<string, unknown>, schema: Schema): number {
+  const { instructions, prompt } = renderPrompt(name, { problems: [], ...variables });
+  return tokensIn(instructions + prompt + schemaInWords(schema));
+}
+
+/** A text is longer than ordered as often as it is shorter, and has its marks and lists. */
+const MARGIN = 1.3;
+
+/**
+ * Returns what a model must hold and write, in tokens, for a call that writes this many lessons with nothing of its prompt shortened.
+ * @param call its prompt without the brief
+ */
+export function writingNeed(
+  form: CourseForm,
+  { prompt, variables, schema, lessons }: { prompt: string; variables: Record<string, unknown>; schema: Schema; lessons: number },
+): { readonly holds: number; readonly writes: number } {
+  const asked = tokensAsked(prompt, { brief: { ...chosenFields(form), course_size: courseSize(form) }, ...variables }, schema);
+  const answered = LEAST.frame + Math.ceil((lessons * textBytes(form) * MARGIN) / 4);
+  return { holds: windowOf({ asked, answered }), writes: answered };
 }
 
 /** The context needed for a course ordered with the form's defaults. */

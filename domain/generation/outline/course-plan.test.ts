@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { coursePlanSchema } from '#contract/courses/course-plan.contract.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
-import { lessonIdOf, outlineBrief, planFromOutline, planFromPartial, recalledLesson, type CoursePlan } from './course-plan.ts';
+import { courseDocument } from './course-document.ts';
+import { lessonIdOf, planFromOutline, planFromPartial, recalledLesson, type CoursePlan } from './course-plan.ts';
 
 const RUN = '019a0000-0000-7000-8000-000000000000';
 
@@ -51,10 +52,52 @@ it('authors get one line about each lesson of an outline, the same for every aut
     { title: 'Added by the learner', summary: '' },
     { title: 'Of an older release' },
   ];
-  const [first, second, ...others] = outlineBrief({ title: 'Bees', modules: [{ title: 'Queens', lessons }] }).modules[0]!.lessons;
-  expect(first).toEqual(['Who she is', 'How a queen differs from workers.']);
-  expect(second![1]).toMatch(/^Why colonies split\..{100,145} …$/);
-  expect(others).toEqual([['Added by the learner'], ['Of an older release']]);
+  const document = courseDocument({
+    title: 'Bees',
+    modules: [{ title: 'Queens', lessons: lessons.map((one, at) => ({ lesson_id: `l${at}`, ...one })) }],
+  });
+  expect(document).toEqual({
+    title: 'Bees',
+    modules: [
+      {
+        title: 'Queens',
+        lessons: [
+          { number: '1.1', title: 'Who she is', summary: 'How a queen differs from workers.' },
+          { number: '1.2', title: 'Swarming', summary: expect.stringMatching(/^Why colonies split\..{100,145} …$/) },
+          { number: '1.3', title: 'Added by the learner' },
+          { number: '1.4', title: 'Of an older release' },
+        ],
+      },
+    ],
+  });
+});
+
+it('authors get what all lessons share, with the lessons by number', () => {
+  const outline = buildOutline(2, 2, {
+    thread: { kind: 'case', name: 'Two Oaks', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: 'A hive of yours.' },
+    terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '2.1' }],
+    conventions: ['Weights in kg.'],
+    final_task: { title: 'A swarm', task: 'It hangs in a tree.', points: ['It is caught.'], solution: 'So.' },
+  });
+  outline.modules[1]!.lessons[0] = {
+    ...outline.modules[1]!.lessons[0]!,
+    kind: 'worked_case',
+    adds: ['brood'],
+    thread: 'Two Oaks is opened.',
+  };
+  const document = courseDocument(planFromOutline('run', outline, 10));
+  expect(document).toMatchObject({
+    description: outline.description,
+    thread: { name: 'Two Oaks', facts: ['Hives: 2'], own: 'A hive of yours.' },
+    terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '2.1' }],
+    conventions: ['Weights in kg.'],
+    // its raw material and solution belong to the learner
+    final_task: { title: 'A swarm', points: ['It is caught.'] },
+  });
+  expect(document['modules']).toMatchObject([
+    {},
+    { lessons: [{ number: '2.1', kind: 'worked_case', adds: ['brood'], thread: 'Two Oaks is opened.' }, {}] },
+  ]);
 });
 
 const lesson = (title: string, part: Parameters<typeof buildOutlineLesson>[1] = {}) => buildOutlineLesson(title, part);

@@ -89,7 +89,10 @@ const cutAll = (texts: readonly string[], most: number, length: number): string[
     .slice(0, most);
 
 /** Returns the parts of a plan that all lessons share, within their limits. A term of no lesson of the plan is dropped. */
-function sharedPlan(runId: string, { thread, terms, conventions, final_task, modules }: Omit<OutlineDocument, 'fewer_because'>): StoredPlan {
+function sharedPlan(
+  runId: string,
+  { thread, terms, conventions, final_task, modules }: Omit<OutlineDocument, 'fewer_because'>,
+): StoredPlan {
   const { name, value, summary, meaning, point, points, notes, task, solution, title } = PLAN_BOUNDS;
   return {
     thread: thread.name.trim()
@@ -170,35 +173,6 @@ export function planFromPartial(runId: string, partial: unknown): CoursePlan | n
 /** Counts the lessons of the whole course. */
 export const countPlanned = (plan: CoursePlan): number =>
   (plan.outline ?? plan.modules).reduce((sum, { lessons }) => sum + lessons.length, 0);
-
-/** Longer summaries are cut, because every author of a course reads all of them. */
-const SUMMARY_CHARACTERS = 160;
-
-/** Returns a summary as one line. */
-function inOneLine(summary: string): string {
-  const line = summary.replace(/\s+/g, ' ').trim();
-  return line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS).replace(/\s\S*$/, '')} …` : line;
-}
-
-interface Outlined {
-  readonly title: string;
-  readonly modules: readonly {
-    readonly title: string;
-    readonly lessons: readonly { readonly title: string; readonly summary?: string }[];
-  }[];
-}
-
-/**
- * Describes an outline for prompts: the title of each lesson, and its summary if it has one. It does not mark the lesson being written, so
- * that the text is the same for all lessons of a course and vendors can cache it.
- */
-export const outlineBrief = ({ title, modules }: Outlined) => ({
-  title,
-  modules: modules.map((module) => ({
-    title: module.title,
-    lessons: module.lessons.map(({ title: name, summary = '' }) => [name, ...(summary.trim() ? [inOneLine(summary)] : [])]),
-  })),
-});
 
 /**
  * Returns the lesson that a question of this lesson can recall, or null for the first lesson: by the plan, the longest ago of those that

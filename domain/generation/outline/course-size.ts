@@ -1,5 +1,6 @@
 import { COURSE_SHAPES } from '#contract/generation/course-cost.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { lessonWords } from '#contract/generation/course-size.ts';
 
 /** The requested size of a course. `lesson_words` is the target length of one lesson's text. */
 export interface CourseSize {
@@ -8,22 +9,6 @@ export interface CourseSize {
   readonly lesson_words: number;
 }
 
-const WORDS: Record<CourseForm['content_depth'], number> = {
-  overview: 260,
-  detailed: 400,
-  comprehensive: 550,
-  'ivy-league': 750,
-  doctoral: 950,
-  'world-class': 1100,
-};
-
-/** Children read shorter lessons: maximum number of words up to an age. */
-const CHILD_WORDS = [
-  [9, 240],
-  [12, 320],
-  [15, 450],
-] as const;
-
 /** The general course's single lesson is already written, for all ages. */
 const GENERAL: CourseSize = { modules: 1, lessons_per_module: 1, lesson_words: 600 };
 
@@ -31,6 +16,12 @@ const GENERAL: CourseSize = { modules: 1, lessons_per_module: 1, lesson_words: 6
 export function lessonCount(duration: CourseForm['duration']): number {
   const [modules, lessons] = COURSE_SHAPES[duration];
   return modules * lessons;
+}
+
+/** Returns the number of lessons in each module for a duration. */
+export function moduleSizes(duration: CourseForm['duration']): number[] {
+  const [modules, lessons] = COURSE_SHAPES[duration];
+  return Array.from({ length: modules }, () => lessons);
 }
 
 /** Returns the number of lessons that a form orders. */
@@ -43,6 +34,5 @@ export function orderedLessons(form: CourseForm): number {
 export function courseSize(form: CourseForm): CourseSize {
   if (form.general_course) return GENERAL;
   const [modules, lessons] = COURSE_SHAPES[form.duration];
-  const cap = CHILD_WORDS.find(([age]) => form.age <= age)?.[1] ?? Infinity;
-  return { modules, lessons_per_module: lessons, lesson_words: Math.min(WORDS[form.content_depth], cap) };
+  return { modules, lessons_per_module: lessons, lesson_words: lessonWords(form) };
 }

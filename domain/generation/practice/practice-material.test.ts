@@ -9,7 +9,8 @@ import {
   type QuizItem,
 } from '#contract/courses/quiz.contract.ts';
 import { courseFormSchema, FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
-import { exercisesMaterial, practiceFor, quizMaterial } from './practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
+import { exercisesMaterial, quizMaterial } from './practice-material.ts';
 
 const question = (changes: object = {}) => ({
   kind: 'single' as const,

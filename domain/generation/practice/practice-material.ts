@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { QUIZ_LIMITS, type QuizItem } from '#contract/courses/quiz.contract.ts';
-import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { NO_PLACE, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { sameText } from '#domain/generation/checks/same-text.ts';
 import { isUsableQuestion } from './question-validity.ts';
@@ -11,18 +10,6 @@ import { isUsableQuestion } from './question-validity.ts';
 export interface PracticeMaterial {
   readonly quiz: QuizItem[];
   readonly exercises: { id: string; title: string; instructions: string; solution?: string }[];
-}
-
-const EXERCISES: ReadonlySet<CourseForm['assessment_type']> = new Set(['no-assessment', 'projects', 'case-studies', 'portfolio']);
-const COUNTS: Record<CourseForm['interactive_elements'], number> = { minimal: 3, moderate: 4, high: 5, gamified: 6, immersive: 6 };
-
-/**
- * Returns the practice that a form requests: a quiz with one exercise, or exercises when nothing is to be assessed or practical work is
- * requested.
- */
-export function practiceFor(form: CourseForm): { kind: 'quiz' | 'exercises'; count: number } {
-  const count = COUNTS[form.interactive_elements];
-  return EXERCISES.has(form.assessment_type) ? { kind: 'exercises', count: Math.min(count, 3) } : { kind: 'quiz', count };
 }
 
 type Asked = QuizDocument['questions'][number];

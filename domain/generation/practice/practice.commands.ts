@@ -17,8 +17,9 @@ import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import { storedUsableAnswer } from '#domain/generation/answers/discard-answer.command.ts';
 import { exercisesDocument, quizDocument, type ExercisesDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { earlierLesson, lessonBrief, lessonMaterial, type LessonMaterial } from '#domain/generation/lessons/lesson-material.queries.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { checkAllWhole, checkWords } from '../checks/check-words.ts';
-import { exercisesMaterial, practiceFor, quizMaterial, type PracticeMaterial } from './practice-material.ts';
+import { exercisesMaterial, quizMaterial, type PracticeMaterial } from './practice-material.ts';
 import { besideKept, checkQuizRules, faultlessQuestions, orderQuiz, quizVariables } from './quiz-rules.ts';
 import { PRACTICE_SERVICES } from '#domain/generation/answers/roles.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
@@ -72,7 +73,7 @@ export async function writePractice(work: StepWork): Promise<void> {
   });
 }
 
-interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check'> {
+interface QuizRequest extends Omit<Parameters<typeof askForStep>[1], 'prompt' | 'schema' | 'tidy' | 'check' | 'left'> {
   /** The lesson's text, in Markdown. */
   readonly text: string;
   /** Questions requested. */

@@ -8,7 +8,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { retryPractice } from './practice.commands.ts';
 import {
   buildOutline,

@@ -134,11 +134,24 @@ export type LessonDocument = z.infer<typeof lessonDocument>;
 const citationAnswer = z.object({ marker: z.int(), passage_id: z.string(), quote: z.string() });
 export type CitationAnswer = z.infer<typeof citationAnswer>;
 const CITATION: CitationAnswer = { marker: 1, passage_id: 'p3', quote: 'boiling water makes most green teas bitter' };
+const CITED = '## Why water matters\n\nBoiling water makes green tea bitter.[^1] Let the kettle rest for three minutes.';
 export const citedLessonDocument = declareAnswer('cited lesson', lesson.extend({ citations: z.array(citationAnswer) }), {
   ...LESSON,
-  content: '## Why water matters\n\nBoiling water makes green tea bitter.[^1] Let the kettle rest for three minutes.',
+  content: CITED,
   citations: [CITATION],
 });
+
+/** A module in one answer. `number`: which of its lessons it is, `1.2`; models that leave it out write them in order. */
+const number = hinted(z.string(), { absent: '' });
+export const moduleDocument = declareAnswer('module', z.object({ lessons: z.array(z.object({ number, ...lesson.shape })) }), {
+  lessons: [{ number: '1.2', ...LESSON }],
+});
+export type ModuleDocument = z.infer<typeof moduleDocument>;
+export const citedModuleDocument = declareAnswer(
+  'cited module',
+  z.object({ lessons: z.array(z.object({ number, ...lesson.shape, citations: z.array(citationAnswer) })) }),
+  { lessons: [{ number: '1.2', ...LESSON, content: CITED, citations: [CITATION] }] },
+);
 
 /**
  * Answers to a quiz from somebody who sees neither its key nor its explanations (`blind-quiz.ts`). `reason`: why, from the lesson;
@@ -256,7 +269,7 @@ export type ExercisesDocument = z.infer<typeof exercisesDocument>;
 const STEP_KINDS = ['number', 'choice', 'line', 'code', 'told'] as const;
 
 /**
- * A workshop (`workshop.contract.ts`). `answer`: one number in digits, the text of the right option, or every right wording of a line.
+ * A workshop (`workshop.contract.ts`). `accepted`: one number in digits, the text of the right option, or every right wording of a line.
  * Without steps the module has nothing to be worked through.
  */
 export const workshopDocument = declareAnswer(
@@ -271,7 +284,7 @@ export const workshopDocument = declareAnswer(
         /** For a choice only. */
         options: texts,
         explanation: text,
-        answer: texts,
+        accepted: texts,
         unit: text,
         /** Largest difference from a number that is still right. */
         tolerance: hinted(z.number(), { absent: 0 }),
@@ -290,7 +303,7 @@ export const workshopDocument = declareAnswer(
         kind: 'number',
         options: [],
         explanation: 'Four cups of 150 ml are 600 ml.',
-        answer: ['600'],
+        accepted: ['600'],
         unit: 'ml',
         tolerance: 0,
         feedback: [],
@@ -301,7 +314,7 @@ export const workshopDocument = declareAnswer(
         kind: 'choice',
         options: ['She lets it rest', 'She boils it again', 'She pours it at once'],
         explanation: 'Boiling water makes green tea bitter, so it cools first.',
-        answer: ['She lets it rest'],
+        accepted: ['She lets it rest'],
         unit: '',
         tolerance: 0,
         feedback: ['', 'Boiling longer does not cool it.', 'That makes green tea bitter.'],
@@ -312,7 +325,7 @@ export const workshopDocument = declareAnswer(
         kind: 'told',
         options: [],
         explanation: '600 ml and 8 g of leaves: the same strength as one cup.',
-        answer: [],
+        accepted: [],
         unit: '',
         tolerance: 0,
         feedback: [],

@@ -36,7 +36,7 @@ it('every field of the form is named in the rules of some prompt, so that none i
 });
 
 it('rules for material that a lesson lacks are left out, with the material', () => {
-  const variables = { brief, outline: {}, research: {}, lesson: {}, problems: [] };
+  const variables = { brief, course: {}, research: {}, lesson: {}, written: [], problems: [] };
   const passage = { passage_id: 'p1', text: '{{#passages}}' };
   const without = renderPrompt('write-lesson', { ...variables, passages: [] });
   const cited = renderPrompt('write-lesson', { ...variables, passages: [passage] });

@@ -14,7 +14,7 @@ import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { failRun } from '#domain/platform/runs/complete-run.command.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import {
   buildOutline,
   claim,

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { coursePace, type PaceForm } from '#contract/generation/course-pace.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
@@ -40,8 +42,9 @@ export async function runWork(knex: Knex, runId: string): Promise<RunWork | null
 /** Builds the stored course. A module without any written lesson is omitted. */
 export function courseContent(
   { plan, research, results }: RunWork,
-  { language_preference: language, general_course: isGeneral }: Pick<CourseForm, 'language_preference' | 'general_course'>,
+  form: Pick<CourseForm, 'language_preference'> & PaceForm,
 ): CourseContent {
+  const { language_preference: language, general_course: isGeneral } = form;
   const modules = plan.modules
     .map((module) => ({
       title: module.title,
@@ -60,8 +63,17 @@ export function courseContent(
     modules,
     quality_level: isGeneral ? 'unrated' : qualityLevel({ modules, missing_lessons }),
     missing_lessons,
-    ...(plan.shared && { plan: plan.shared }),
+    ...(plan.shared && { plan: withPace(plan.shared, plan.modules, form) }),
   };
+}
+
+/** Returns the plan of a course with the pace that its form promises, by the lessons that were planned. */
+function withPace(shared: StoredPlan, modules: CoursePlan['modules'], form: PaceForm): StoredPlan {
+  const pace = coursePace(
+    form,
+    modules.map(({ lessons }) => ({ lessons: lessons.length })),
+  );
+  return pace ? { ...shared, pace } : shared;
 }
 
 /**

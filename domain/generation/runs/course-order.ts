@@ -14,6 +14,8 @@ export interface CourseContext {
   readonly gated: boolean;
   readonly practiceOnly: boolean;
   readonly checkOnly: boolean;
+  /** The lane of interactive runs, whose calls are not the vendors' batches, which take a day a stage. */
+  readonly isAwaited: boolean;
 }
 
 export type CourseStepSummary = OrderedStep & StepSummary;
@@ -22,7 +24,8 @@ export const COURSE_SOURCE = {
   join: sql`left join course_run own on own.run_id = run.id`,
   context: sql`jsonb_build_object('kind', run.kind, 'plan', own.plan,
     'gated', run.kind = 'course' and own.approved_at is null and coalesce((run.request->>'review_outline')::boolean, false),
-    'practiceOnly', ${PRACTICE_ONLY}, 'checkOnly', ${CHECK_ONLY})`,
+    'practiceOnly', ${PRACTICE_ONLY}, 'checkOnly', ${CHECK_ONLY},
+    'isAwaited', run.lane <> 'batch' and not run.by_vendor_batch)`,
   step: sql`jsonb_build_object(
     'verdict', case when step.job = 'review-lesson' then step.output->>'verdict' end,
     'questions', case when step.job = 'write-practice' then jsonb_array_length(step.output->'quiz')
@@ -36,8 +39,13 @@ export const COURSE_SOURCE = {
 const CULPRITS = { outline: 'outline', no_lessons: 'lesson:', practice: 'practice:', review: 'review:', assembly: '' } as const;
 
 /** Returns the next steps of a run that writes a course or lessons of one, or why it fails if it cannot be completed. */
-export function orderOf({ plan, gated, kind, practiceOnly, checkOnly }: CourseContext, steps: readonly CourseStepSummary[]): Order {
-  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly, checkOnly });
+export function orderOf(
+  { plan, gated, kind, practiceOnly, checkOnly, isAwaited }: CourseContext,
+  steps: readonly CourseStepSummary[],
+): Order {
+  // plans of older releases say nothing that all lessons share
+  const writing = plan?.shared && isAwaited ? 'modules' : 'at_once';
+  const { failed, ...order } = stageOrder(plan, steps, { gated, kind, practiceOnly, checkOnly, writing });
   if (!failed) return order;
   const culprits = steps.filter((step) => step.state === 'failed' && step.key.startsWith(CULPRITS[failed]));
   return { ...order, failed: { code: failureOf(failed, culprits), tried: culprits.flatMap((step) => step.tried) } };

@@ -5,7 +5,7 @@ import { setJobSink } from '#domain/platform/steps/job-sink.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { finishRewrite, startRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { claim, givenCompletedRun, givenStartedRun, playOutline, playRest, playWriting } from './run.factory.ts';
 import { listCourseRuns, runEnvelope } from './run.queries.ts';

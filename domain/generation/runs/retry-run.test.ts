@@ -15,7 +15,7 @@ import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.t
 import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
 import { releaseOrphans } from '#domain/platform/runs/release-orphans.command.ts';
-import { retryLesson } from '#domain/generation/lessons/lesson.commands.ts';
+import { retryLesson } from '#domain/generation/lessons/retry-lesson.command.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import {
   buildOutline,

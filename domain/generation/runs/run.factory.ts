@@ -78,9 +78,15 @@ export async function claim(runId: string, key: string): Promise<CourseStep> {
   return claimed.step as CourseStep;
 }
 
-/** Executes outline and research. @returns ids of the planned lessons in reading order */
-export async function playOutline(runId: string, outline = buildOutline()): Promise<string[]> {
-  const plan = planFromOutline(runId, outline, 20);
+/**
+ * Executes outline and research.
+ * @param options `isShared`: the plan has what all lessons share, so that modules are written in one call; otherwise each lesson can be
+ * written at once, as in plans of older releases
+ * @returns ids of the planned lessons in reading order
+ */
+export async function playOutline(runId: string, outline = buildOutline(), { isShared = false } = {}): Promise<string[]> {
+  const { shared, ...rest } = planFromOutline(runId, outline, 20);
+  const plan = { ...rest, ...(isShared && shared && { shared }) };
   await completeStep(await claim(runId, 'outline'), {
     output: {},
     service: 'claude',

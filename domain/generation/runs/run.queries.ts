@@ -123,10 +123,11 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
               select jsonb_build_object('content', case when is_now then content else '' end, 'service', step.service, 'anew', case
                        when stream.step_id is null then null
                        when jsonb_path_exists(step.tried, '$[*].hint') then 'rejected' when not is_now or step.tried <> '[]' then 'interrupted' end)
-                from step left join lesson_stream stream on stream.step_id = step.id
+                from step left join lesson_stream stream on stream.step_id = step.id and stream.lesson_id = ${lessonId}
                cross join lateral (select step.state = 'running' and stream.fence is not distinct from step.fence as is_now) now
-               where step.run_id = run.id and step.key = ${lessonKeys(lessonId).write}
-                 and (step.state = 'running' or step.state = 'queued' and stream.step_id is not null)) as arriving
+               where step.run_id = run.id and (step.key = ${lessonKeys(lessonId).write} or step.job = 'write-module' and step.payload->'lessons' ? ${lessonId})
+                 and (step.state = 'running' or step.state = 'queued' and stream.step_id is not null)
+               order by step.job desc limit 1) as arriving
        from run join course_run own on own.run_id = run.id left join lateral (
               select jsonb_object_agg(key, jsonb_build_object('output', output, 'service', service)) filter (where state = 'completed' and output is not null) as results,
                      jsonb_object_agg(key, jsonb_build_object('state', state)) as states

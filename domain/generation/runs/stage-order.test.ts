@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { lessonIdOf, planFromOutline, placedLessons } from '#domain/generation/outline/course-plan.ts';
-import { buildOutlineLesson, UNPLANNED } from './run.factory.ts';
-import { lessonKeys, stageOrder, type StepSummary } from './stage-order.ts';
+import { orderOf } from './course-order.ts';
+import { buildOutline, buildOutlineLesson, UNPLANNED } from './run.factory.ts';
+import { lessonKeys, modulesOf, stageOrder, type StepSummary } from './stage-order.ts';
 
 const outline = {
   ...UNPLANNED,
@@ -206,4 +207,58 @@ it('G34: a lesson keeps its id when its outline is drafted again, and differs fr
   expect(lessonIdOf('run', 1, 2)).toBe(lessonIdOf('run', 1, 2));
   expect(new Set([lessonIdOf('a', 0, 0), lessonIdOf('b', 0, 0), lessonIdOf('a', 1, 0), lessonIdOf('a', 0, 1)]).size).toBe(4);
   expect(lessonIdOf('run', 0, 0)).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+});
+
+describe('modules that are written in one call', () => {
+  const [first, second, third] = modulesOf(plan);
+  const order = (steps: StepSummary[]) => stageOrder(plan, steps, { writing: 'modules' }).add.map(({ job, key }) => `${job} ${key}`);
+  const written = (at: number) => done(lessonKeys(lessons[at]!).write);
+  const others = [second!, third!].map(({ key }): StepSummary => ({ key, state: 'running', verdict: null }));
+
+  it('are offered side by side with their lessons, and none of the lessons beside them', () => {
+    expect(stageOrder(plan, base, { writing: 'modules' }).add).toMatchObject([
+      { job: 'write-module', key: `module:${lessons[0]}`, label: '1 Module 1', payload: { lessons: lessons.slice(0, 2) } },
+      { job: 'write-module', key: `module:${lessons[2]}` },
+      { job: 'write-module', key: `module:${lessons[4]}` },
+    ]);
+    expect(order([...base, ...others, { key: first!.key, state: 'running', verdict: null }])).toEqual([]);
+    expect(stageOrder(plan, [done('outline')], { writing: 'modules' }).add).toMatchObject([{ job: 'research-topic' }]);
+  });
+
+  it('a lesson that its module has left is written by itself, after the earlier ones', () => {
+    const [one, two] = lessons.slice(0, 2).map((id) => lessonKeys(id));
+    expect(order([...base, ...others, done(first!.key), written(0)])).toEqual([
+      `write-practice ${one!.practice}`,
+      `write-lesson ${two!.write}`,
+    ]);
+    expect(order([...base, ...others, done(first!.key), written(1)])).toEqual([`write-lesson ${one!.write}`]);
+    expect(order([...base, ...others, done(first!.key)])).toEqual([`write-lesson ${one!.write}`]);
+    // whether its call could not be made or has failed, and whether the lesson before was written or not
+    expect(order([...base, ...others, failed(first!.key), failed(one!.write)])).toEqual([`write-lesson ${two!.write}`]);
+  });
+
+  it('a lesson that starts again does not start its module again', () => {
+    const [one] = lessons.map((id) => lessonKeys(id));
+    const reopened: StepSummary = { key: one!.write, state: 'cancelled', verdict: null };
+    expect(order([...base, ...others, done(first!.key), reopened, written(1)])).toEqual([`write-lesson ${one!.write}`]);
+    // a run that an older release began, and a module's step that was reopened after a bug
+    expect(order([...base, ...others, reopened, written(1)])).toEqual([`write-lesson ${one!.write}`]);
+    expect(order([...base, ...others, { key: first!.key, state: 'cancelled', verdict: null }, reopened, written(1)])).toEqual([
+      `write-lesson ${one!.write}`,
+    ]);
+  });
+
+  it('a module with one lesson, and all lessons of batches, older plans and rewrites are written at once', () => {
+    const small = planFromOutline('run', buildOutline(2, 1), 10);
+    expect(stageOrder(small, base, { writing: 'modules' }).add.map(({ job }) => job)).toEqual(['write-lesson', 'write-lesson']);
+    expect(stageOrder(plan, base).add.map(({ job }) => job)).toEqual(Array(6).fill('write-lesson'));
+    expect(stageOrder(plan, [], { writing: 'modules', kind: 'lesson' }).add.map(({ job }) => job)).toEqual(Array(6).fill('write-lesson'));
+    const context = { kind: 'course', plan, gated: false, practiceOnly: false, checkOnly: false } as const;
+    const steps = base.map((step) => ({ ...step, service: null, tried: [], passed_over: [], error_code: null }));
+    const jobsOf = (more: object) => orderOf({ ...context, isAwaited: true, ...more }, steps).add.map(({ job }) => job);
+    expect(jobsOf({})).toEqual(Array(3).fill('write-module'));
+    expect(jobsOf({ isAwaited: false })).toEqual(Array(6).fill('write-lesson'));
+    const { shared: _, ...old } = plan;
+    expect(jobsOf({ plan: old })).toEqual(Array(6).fill('write-lesson'));
+  });
 });

@@ -18,6 +18,21 @@ export interface StepSummary {
   readonly unjudged?: number;
 }
 
+/**
+ * How a run's lessons are written. `modules`: each module in one call, and the lessons that it leaves one after the other; `at_once`: all
+ * lessons from the plan alone.
+ */
+export type WritingOrder = 'modules' | 'at_once';
+
+/** Returns the key of the step that writes a module in one call, by the module's first lesson. */
+export const moduleKey = (firstLessonId: string): string => `module:${firstLessonId}`;
+
+/** The input of a step that writes a module. */
+export interface ModulePayload {
+  /** Ids in reading order. */
+  readonly lessons: readonly string[];
+}
+
 /** Returns the keys of a lesson's own steps. */
 export const lessonKeys = (lessonId: string) => ({
   write: `lesson:${lessonId}`,
@@ -42,21 +57,29 @@ export interface Order {
 
 /**
  * Decides the order of the stages, which is defined only here: outline in parallel with research; the learner's approval if requested; each
- * lesson when all of these have ended; its practice, which waits for the text of the lesson before; for one lesson of a module its workshop,
- * which waits for the texts of all of them; its check; one correction if the check requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A pure function of the steps' states, so repeating it
+ * module when all of these have ended, and then each lesson that it has left, after the earlier ones of its module (`WritingOrder`); a
+ * lesson's practice, which waits for the text of the lesson before; for one lesson of a module its workshop, which waits for the texts of
+ * all of them; its check; one correction if the check requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A
+ * pure function of the steps' states, so repeating it
  * after a crash gives the same result.
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked, 100
  * assembled.
  * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or `finish-reviews`,
  * instead of assembly.
- * @param options `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
+ * @param options `writing`: how its lessons are written; `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
  * kind `lesson` that only writes practice for existing texts; `checkOnly`: a run that only has existing lessons checked; each fails when it
  * delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,
   steps: readonly StepSummary[],
-  { gated = false, kind = 'course' as 'course' | 'lesson', practiceOnly = false, checkOnly = false } = {},
+  {
+    gated = false,
+    kind = 'course' as 'course' | 'lesson',
+    practiceOnly = false,
+    checkOnly = false,
+    writing = 'at_once' as WritingOrder,
+  } = {},
 ): Order {
   const byKey = new Map(steps.map((step) => [step.key, step]));
   const ended = (key: string) => ['completed', 'failed'].includes(byKey.get(key)?.state ?? '');
@@ -77,12 +100,25 @@ export function stageOrder(
 
   const lessons = placedLessons(plan).map((placed) => ({ placed, keys: lessonKeys(placed.planned.lesson_id) }));
   const add: NewStep[] = [];
-  const offer = (job: NewStep['job'], key: string, lesson?: Pick<NewStep, 'itemId' | 'label'>) => {
+  const offer = (job: NewStep['job'], key: string, lesson?: Pick<NewStep, 'itemId' | 'label' | 'payload'>) => {
     if (isNew(key)) add.push({ job, key, ...lesson });
   };
   // reopened by a retry, it comes before the lessons, as it did the first time
   if (!isRewrite) offer('research-topic', 'research');
   const workshops = new Map(isRewrite ? [] : workshopPlaces(plan).map(({ lessonId, module }) => [lessonId, module] as const));
+  const isBriefed = isRewrite || ended('research');
+  const modules = writing === 'modules' && !isRewrite ? modulesOf(plan) : [];
+  /** Whether a module's lessons wait for its call: none of them exists yet, and the call has not ended. */
+  const isCalled = ({ key, ids }: ModuleStep): boolean => !ended(key) && ids.every((id) => isNew(lessonKeys(id).write));
+  for (const module of modules)
+    if (isBriefed && isCalled(module)) offer('write-module', module.key, { label: module.label, payload: { lessons: module.ids } });
+  /** Whether a lesson may be written alone: after its module's call, and after the earlier lessons of the module. */
+  const hasTurn = (lessonId: string): boolean => {
+    const module = modules.find(({ ids }) => ids.includes(lessonId));
+    if (!module) return true;
+    const before = module.ids.slice(0, module.ids.indexOf(lessonId));
+    return !isCalled(module) && before.every((id) => ended(lessonKeys(id).write));
+  };
   let written = 0;
   let delivered = 0;
   let practised = 0;
@@ -93,7 +129,7 @@ export function stageOrder(
   for (const { placed, keys } of lessons) {
     const { lesson_id: itemId, title } = placed.planned;
     const lesson = { itemId, label: `${numberOf(placed)} ${title}` };
-    if (isRewrite || ended('research')) offer('write-lesson', keys.write, lesson);
+    if (isBriefed && hasTurn(itemId)) offer('write-lesson', keys.write, lesson);
     if (!ended(keys.write)) continue;
     written += 1;
     if (!completed(keys.write)) {
@@ -159,6 +195,19 @@ export function stageOrder(
   const progress = checked === total ? 95 : practised === total ? 85 : written === total ? 75 : written * 2 >= total ? 50 : 25;
   return { add, stage, progress, failed: null };
 }
+
+interface ModuleStep {
+  readonly key: string;
+  readonly label: string;
+  readonly ids: readonly string[];
+}
+
+/** Returns the modules that can be written in one call: those with more than one lesson. */
+export const modulesOf = ({ modules }: Pick<CoursePlan, 'modules'>): ModuleStep[] =>
+  modules.flatMap(({ title, lessons }, m) => {
+    const ids = lessons.map(({ lesson_id: id }) => id);
+    return ids.length > 1 ? [{ key: moduleKey(ids[0]!), label: `${m + 1} ${title}`, ids }] : [];
+  });
 
 /**
  * Tells whether a check of the quiz alone is needed: nobody has answered it from the current text (it was written after the check, or there

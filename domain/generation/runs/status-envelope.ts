@@ -13,7 +13,7 @@ import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, type Pause } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { wasPracticeInterrupted } from '#domain/generation/practice/practice-run.ts';
-import { lessonKeys } from './stage-order.ts';
+import { lessonKeys, modulesOf } from './stage-order.ts';
 
 interface StepRow {
   readonly key: string;
@@ -164,10 +164,12 @@ function itemsOf(run: CourseRow): StatusEnvelope['items'] {
   const live = isLive(run);
   const byKey = new Map(stepsOf(run).map((step) => [step.key, step]));
   const { plan, written_later: later, written_by: writers } = run.detail;
+  const modules = plan ? modulesOf(plan) : [];
   return plan
     ? placedLessons(plan).map(({ module, lesson, moduleTitle, planned }) => {
         const keys = lessonKeys(planned.lesson_id);
-        const step = byKey.get(keys.write);
+        const inModule = byKey.get(modules.find(({ ids }) => ids.includes(planned.lesson_id))?.key ?? '');
+        const step = byKey.get(keys.write) ?? (inModule && isUnderWay(inModule) ? inModule : undefined);
         const failures = stepFailures(step);
         const practiceFailures = practiceFailuresOf(run, planned.lesson_id, byKey);
         const awaits = lessonAwaits(planned.lesson_id, byKey, live);
@@ -224,6 +226,8 @@ function serviceState(service: Service, steps: readonly StepRow[], live: boolean
   return steps.some(had) ? 'failed' : 'pending';
 }
 
+const isUnderWay = ({ state }: StepRow): boolean => state === 'queued' || state === 'running';
+
 function itemState(step: StepRow | undefined, live: boolean): WorkState {
   if (step?.state === 'completed' || step?.state === 'failed') return step.state;
   if (live && step && (step.state === 'running' || step.tried.length > 0)) return 'processing';
@@ -276,6 +280,7 @@ interface WorkStep {
 const PARTS: Readonly<Record<string, WorkPart>> = lookup({
   outline: 'outline',
   research: 'research',
+  module: 'lesson',
   lesson: 'lesson',
   practice: 'practice',
   workshop: 'practice',
@@ -304,7 +309,9 @@ function workOf(steps: readonly WorkStep[], live: boolean): ServiceWork {
   const known = steps.flatMap(({ key, state }) => {
     const [kind = '', lessonId = null] = key.split(':');
     const part = PARTS[kind];
-    return part ? [{ part, state, lesson_id: lessonId }] : [];
+    // the lessons that a module's call has delivered count by themselves
+    const isDelivered = kind === 'module' && state === 'completed';
+    return part && !isDelivered ? [{ part, state, lesson_id: lessonId }] : [];
   });
   const done = WORK_PARTS.map((part) => ({ part, count: known.filter((step) => step.part === part && step.state === 'completed').length }));
   return {

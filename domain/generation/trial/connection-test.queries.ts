@@ -6,10 +6,10 @@ import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts'
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
-import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
@@ -41,15 +41,19 @@ const LESSON = {
   summary: 'Foragers fly kilometres from the hive and come back by the sun, by landmarks and by smell.',
   objectives: ['Name what a forager finds her way by', 'Explain what she does on a cloudy day'],
 };
-const OUTLINE = outlineBrief({
+const COURSE = courseDocument({
   title: 'Honey bees',
   modules: [
     {
       title: LESSON.module_title,
       lessons: [
-        { title: 'Who lives in a hive', summary: 'The queen, her workers and the drones, and what each of them does.' },
-        { title: LESSON.title, summary: LESSON.summary },
-        { title: 'How bees tell each other', summary: 'A dance on the comb says how far the flowers are, and in which direction.' },
+        { lesson_id: 'a', title: 'Who lives in a hive', summary: 'The queen, her workers and the drones, and what each of them does.' },
+        { lesson_id: 'b', title: LESSON.title, summary: LESSON.summary },
+        {
+          lesson_id: 'c',
+          title: 'How bees tell each other',
+          summary: 'A dance on the comb says how far the flowers are, and in which direction.',
+        },
       ],
     },
   ],
@@ -65,7 +69,7 @@ const asked = (prompt: string, variables: Record<string, unknown>, problems: rea
 /** Returns the question for a trial's lesson. @param problems the faults of the previous answer */
 export const trialLesson = (problems: readonly string[] = []) => ({
   purpose: 'lesson' as const,
-  ...asked('write-lesson', { outline: OUTLINE, research: {}, passages: [] }, problems),
+  ...asked('write-lesson', { course: COURSE, research: {}, written: [], passages: [] }, problems),
   schema: lessonDocument,
   maxOutputTokens: lessonTokens(WORDS),
 });

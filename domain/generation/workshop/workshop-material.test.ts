@@ -4,6 +4,7 @@ import { isSoundWorkshop } from '#contract/courses/workshop.contract.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { workshopDocument, type WorkshopDocument } from '#domain/generation/prompts/documents.ts';
+import { cleanAnswer } from '#domain/vendors/llm/hygiene/clean-answer.ts';
 import { exampleOf } from '#domain/vendors/llm/answer-schema.ts';
 import { blindWorkshop, checkEntries, compareEntries, confirmedWorkshop } from './blind-workshop.ts';
 import { checkWorkshop, tidyWorkshop, workshopMaterial } from './workshop-material.ts';
@@ -16,7 +17,7 @@ const told: Step = {
   kind: 'told',
   options: [],
   explanation: '',
-  answer: [],
+  accepted: [],
   unit: '',
   tolerance: 0,
   feedback: [],
@@ -26,7 +27,7 @@ const number = (part: Partial<Step> = {}): Step => ({
   ...told,
   text: 'How many frames are full?',
   kind: 'number',
-  answer: ['7.5'],
+  accepted: ['7.5'],
   ...part,
 });
 const choice = (part: Partial<Step> = {}): Step => ({
@@ -34,7 +35,7 @@ const choice = (part: Partial<Step> = {}): Step => ({
   text: 'Which frame goes first?',
   kind: 'choice',
   options: ['The brood', 'The honey', 'The empty one'],
-  answer: ['The honey'],
+  accepted: ['The honey'],
   feedback: ['Brood needs its warmth.', '', 'It has nothing to give.'],
   ...part,
 });
@@ -42,7 +43,7 @@ const line = (part: Partial<Step> = {}): Step => ({
   ...told,
   text: 'Whom do you look for now?',
   kind: 'line',
-  answer: ['the queen'],
+  accepted: ['the queen'],
   ...part,
 });
 const withSteps = (...steps: Step[]): WorkshopDocument => ({
@@ -66,26 +67,26 @@ describe('a workshop that a service wrote', () => {
   });
 
   it.each<[string, Step, unknown]>([
-    ['a decimal point, which is none of thousands', number({ answer: ['1.234'] }), 1.234],
-    ['a decimal comma', number({ answer: ['7,5'] }), 7.5],
-    ['its unit', number({ answer: ['7.5 kg'], unit: 'kg' }), 7.5],
-    ['a fraction', number({ answer: ['3/4'] }), 0.75],
-    ['two meanings', number({ answer: ['1,234'] }), undefined],
-    ['no number', number({ answer: ['seven'] }), undefined],
-    ['an endless number', number({ answer: ['1e999'] }), undefined],
-    ['two numbers', number({ answer: ['7', '8'] }), undefined],
+    ['a decimal point, which is none of thousands', number({ accepted: ['1.234'] }), 1.234],
+    ['a decimal comma', number({ accepted: ['7,5'] }), 7.5],
+    ['its unit', number({ accepted: ['7.5 kg'], unit: 'kg' }), 7.5],
+    ['a fraction', number({ accepted: ['3/4'] }), 0.75],
+    ['two meanings', number({ accepted: ['1,234'] }), undefined],
+    ['no number', number({ accepted: ['seven'] }), undefined],
+    ['an endless number', number({ accepted: ['1e999'] }), undefined],
+    ['two numbers', number({ accepted: ['7', '8'] }), undefined],
   ])('a number with %s', (_, step, answer) => {
     const field = fieldOf(step);
     expect(field?.kind === 'number' ? field.answer : undefined).toBe(answer);
   });
 
   it('a step that cannot be answered only tells', () => {
-    expect(fieldOf(choice({ answer: ['The bee'] }))).toBeNull();
-    expect(fieldOf(choice({ answer: ['The brood', 'The honey'] }))).toBeNull();
-    expect(fieldOf(choice({ options: ['Same', 'Same'], answer: ['Same'] }))).toBeNull();
-    expect(fieldOf(line({ answer: [] }))).toBeNull();
-    expect(fieldOf(line({ answer: ['x'.repeat(400)] }))).toBeNull();
-    expect(fieldOf(line({ answer: ['The queen', 'the queen.', 'a queen'] }))).toMatchObject({ accepted: ['the queen.', 'a queen'] });
+    expect(fieldOf(choice({ accepted: ['The bee'] }))).toBeNull();
+    expect(fieldOf(choice({ accepted: ['The brood', 'The honey'] }))).toBeNull();
+    expect(fieldOf(choice({ options: ['Same', 'Same'], accepted: ['Same'] }))).toBeNull();
+    expect(fieldOf(line({ accepted: [] }))).toBeNull();
+    expect(fieldOf(line({ accepted: ['x'.repeat(400)] }))).toBeNull();
+    expect(fieldOf(line({ accepted: ['The queen', 'the queen.', 'a queen'] }))).toMatchObject({ accepted: ['The queen', 'a queen'] });
   });
 });
 
@@ -118,7 +119,7 @@ describe('the check of a workshop', () => {
       'shows the line',
     ],
     ['options without feedback', withSteps(number(), choice({ feedback: [] }), line()), 'need feedback'],
-    ['an answer that is no option', withSteps(number(), choice({ answer: ['None'] }), line(), line()), 'exact text'],
+    ['an answer that is no option', withSteps(number(), choice({ accepted: ['None'] }), line(), line()), 'exact text'],
     ['a tolerance that is no rounding', withSteps(number({ tolerance: 5 }), choice(), line()), 'only for rounding'],
   ])('asks once more about %s, and then takes it', (_, workshop, text) => {
     const problems = checkWorkshop(workshop, form, null);
@@ -129,6 +130,15 @@ describe('the check of a workshop', () => {
   it('asks once more for the thread of the course', () => {
     expect(texts({ ...GOOD, intro: 'A hive stands open before you.' }, thread)).toEqual([expect.stringContaining('<thread>')]);
     expect(texts({ ...GOOD, intro: 'All 3 hives stand open.' }, thread)).toEqual([]);
+  });
+
+  it('gets lines to type as they were sent: they are neither prose that ends, nor markup to mend', () => {
+    const sent = withSteps(
+      number({ unit: 'frames a hive' }),
+      line({ accepted: ['a sinking fund'] }),
+      line({ kind: 'code', accepted: ['<b>honey</b>'] }),
+    );
+    expect(cleanAnswer(sent, 'practice', { prompt: 'Write the workshop.' })).toEqual({ value: sent });
   });
 
   it('tidies titles, and drops steps that would not be stored', () => {

@@ -30,7 +30,7 @@ function numberIn(text: string, unit: string): number | null {
 }
 
 /** Returns the field that a step asks for; null for a step that only tells, and for one that cannot be answered. */
-function fieldOf({ kind, answer, unit, tolerance, options, feedback }: Step): AskedField | null {
+function fieldOf({ kind, accepted: answer, unit, tolerance, options, feedback }: Step): AskedField | null {
   const field = ((): AskedField | null => {
     if (kind === 'told') return null;
     if (kind === 'number') {
@@ -53,8 +53,10 @@ function fieldOf({ kind, answer, unit, tolerance, options, feedback }: Step): As
       };
     }
     const isCode = kind === 'code';
-    const folded = new Map(answer.filter((line) => line.trim()).map((line) => [foldedLine(line, isCode), line.trim()]));
-    const accepted = [...folded.values()].slice(0, FIELD_BOUNDS.accepted);
+    // of two spellings that count as one, the first stays
+    const lines = answer.map((line) => line.trim()).filter(Boolean);
+    const isFirst = (line: string, at: number) => lines.findIndex((one) => foldedLine(one, isCode) === foldedLine(line, isCode)) === at;
+    const accepted = lines.filter(isFirst).slice(0, FIELD_BOUNDS.accepted);
     return { kind: 'line', accepted, code: isCode };
   })();
   return field && isBounded(field) && isSoundField(field) ? field : null;
@@ -118,10 +120,10 @@ function faultsOf(step: Step): string[] {
   if (!field) {
     return [
       {
-        number: 'a number needs exactly one `answer` in digits with a decimal point, without its unit',
-        choice: `a choice needs two to ${FIELD_BOUNDS.options} distinct options, and the exact text of one of them as its only answer`,
-        line: 'a line needs its accepted spellings as answers, each short and on one line',
-        code: 'a line of code needs its accepted forms as answers, each short and on one line',
+        number: 'a number needs exactly one text of `accepted` in digits with a decimal point, without its unit',
+        choice: `a choice needs two to ${FIELD_BOUNDS.options} distinct options, and the exact text of one of them as the only one in \`accepted\``,
+        line: 'a line needs its right spellings in `accepted`, each short and on one line',
+        code: 'a line of code needs its right forms in `accepted`, each short and on one line',
       }[step.kind],
     ];
   }

@@ -50,6 +50,17 @@ const judgedCalls = (runId: string): Sql => sql`judged as (
    where call.run_id = ${runId}
 )`;
 
+/** The same calls by item: a call whose answer gave the results of several steps is shared equally by their items. */
+const callsByItem = (runId: string): Sql => sql`${judgedCalls(runId)}, shared as (
+  select judged.id, judged.service, judged.model, judged.purpose, judged.outcome, judged.started_at, judged.thrown_away, judged.unpriced,
+         coalesce(judged.item_id, part.item_id) as item_id, judged.input_tokens / parts as input_tokens, judged.cached_tokens / parts as cached_tokens,
+         judged.output_tokens / parts as output_tokens, judged.cost_micro_usd / parts as cost_micro_usd
+    from judged
+    left join step part on judged.item_id is null and part.run_id = ${runId} and part.call_id = judged.id and part.item_id is not null
+   cross join lateral (select greatest(1, count(*)) as parts from step one
+                        where judged.item_id is null and one.run_id = ${runId} and one.call_id = judged.id and one.item_id is not null) counted
+)`;
+
 /** Calls of one service for one purpose and item, counted together. */
 interface Row {
   readonly service: string;
@@ -75,8 +86,9 @@ interface Row {
  * @param attemptsListed number of newest attempts per item
  */
 export async function readUsage(runId: string, attemptsListed: number): Promise<Usage> {
-  const [lines, attempts, run] = await Promise.all([
-    readLines(runId),
+  const [lines, itemLines, attempts, run] = await Promise.all([
+    readLines(judgedCalls(runId), sql`judged`),
+    readLines(callsByItem(runId), sql`shared`),
     readAttempts(runId, attemptsListed),
     database()('run').where({ id: runId }).first('figures'),
   ]);
@@ -94,7 +106,7 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
     by_stage: grouped(lines, (row) => row.purpose).map(({ first, group }) => ({ stage: first.purpose, ...sum(group) })),
     by_item: new Map(
       grouped(
-        lines.filter((row) => row.item_id !== null),
+        itemLines.filter((row) => row.item_id !== null),
         (row) => row.item_id!,
       ).map(({ first, group }) => [
         first.item_id!,
@@ -110,26 +122,27 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
   };
 }
 
-const readLines = (runId: string) =>
+/** Counts calls together. @param calls the statements that select them @param from the name of the last one */
+const readLines = (calls: Sql, from: Sql) =>
   rowsOf<Row>(
     database(),
-    sql`with ${judgedCalls(runId)}
+    sql`with ${calls}
      select service, model, purpose, item_id, count(*) as calls, count(*) filter (where outcome <> 'ok') as failed_calls,
             coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(cached_tokens), 0)::int as cached_tokens,
             coalesce(sum(output_tokens), 0)::int as output_tokens, coalesce(sum(cost_micro_usd), 0)::float8 as cost,
             coalesce(sum(cost_micro_usd) filter (where thrown_away), 0)::float8 as wasted,
             count(*) filter (where unpriced) as unpriced, count(*) filter (where unpriced and thrown_away) as unpriced_waste
-       from judged group by service, model, purpose, item_id order by service, model, purpose`,
+       from ${from} group by service, model, purpose, item_id order by service, model, purpose`,
   );
 
 /** Returns the newest attempts at each item, by its id, in chronological order. */
 async function readAttempts(runId: string, listed: number): Promise<ReadonlyMap<string, Attempt[]>> {
   const rows = await rowsOf<{ readonly item_id: string; readonly attempts: Attempt[] }>(
     database(),
-    sql`with ${judgedCalls(runId)}, counted as (
+    sql`with ${callsByItem(runId)}, counted as (
        select *, row_number() over (partition by item_id, purpose order by started_at, id) as attempt,
               row_number() over (partition by item_id order by started_at desc, id desc) as age
-         from judged where item_id is not null
+         from shared where item_id is not null
      )
      select item_id,
             jsonb_agg(jsonb_build_object(

@@ -48,18 +48,27 @@ export async function addSteps(trx: Knex.Transaction, run: { id: string; lane: s
 }
 
 /** A step whose result is already known. */
-interface FinishedStep extends Pick<NewStep, 'job' | 'key' | 'itemId'> {
+interface FinishedStep extends Pick<NewStep, 'job' | 'key' | 'itemId' | 'label'> {
   readonly service: Service | null;
   readonly output: unknown;
+  /** The vendor call that gave its output together with others, and the hash of that call's input. */
+  readonly callId?: string;
+  readonly inputHash?: string;
 }
 
-/** Adds a finished step to a run, in the transaction that creates it: work done before the run is not repeated. */
-export async function addFinishedStep(trx: Knex.Transaction, runId: string, { output, itemId, ...step }: FinishedStep): Promise<void> {
+/** Adds a finished step to a run, in the caller's transaction: work done before the run, or by another step, is not repeated. */
+export async function addFinishedStep(
+  trx: Knex.Transaction,
+  runId: string,
+  { output, itemId, callId, inputHash, ...step }: FinishedStep,
+): Promise<void> {
   await trx('step').insert({
     ...step,
     id: uuidv7(),
     run_id: runId,
     item_id: itemId ?? null,
+    call_id: callId ?? null,
+    input_hash: inputHash ?? null,
     state: 'completed',
     finished_at: trx.fn.now(),
     output: JSON.stringify(output),

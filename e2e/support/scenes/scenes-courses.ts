@@ -68,6 +68,29 @@ async function withCitations(page: Page): Promise<void> {
   });
 }
 
+/** Makes the course one of a week, with a workshop in each module and a final task, whose reader has come to the second day. */
+const withDays = (page: Page) =>
+  mockChange(page, getCourse, (body) => {
+    const { course } = body;
+    if (!course) return body;
+    course.plan = {
+      thread: null,
+      terms: [],
+      conventions: [],
+      lessons: [],
+      final_task: { title: 'A wing of your own', task: 'Judge this wing.', points: ['Its lift is worked out'], solution: 'It lifts.' },
+      pace: { unit: 'day', units: 7, minutes: { reading: 4, practice: 13, tasks: 14, review: 2 } },
+    };
+    for (const { lessons } of course.modules) {
+      const last = lessons.at(-1);
+      if (!last) continue;
+      last.duration_minutes += 20;
+      last.workshop = { title: 'A model wing', intro: 'Weigh it.', steps: [] };
+    }
+    for (const lesson of course.modules.flatMap(({ lessons }) => lessons).slice(0, 2)) lesson.completed = true;
+    return body;
+  });
+
 const byText = <Option extends { readonly text: string }>(options: readonly Option[]): Option[] =>
   options.toSorted((one, other) => one.text.localeCompare(other.text));
 
@@ -198,6 +221,14 @@ export const SCENES_COURSES: readonly Scene[] = [
     address: courseAddress,
     arrange: (page) => mockAnswer(page, listStudyDays, { days: STUDY_DAYS }),
     ready: (page) => page.getByRole('link', { name: /^(Start Learning$|Continue: )/ }),
+  },
+  {
+    name: 'course details, day by day',
+    who: 'learner',
+    address: courseAddress,
+    arrange: withDays,
+    act: press('All days'),
+    ready: text('A wing of your own'),
   },
   {
     name: 'course unknown',

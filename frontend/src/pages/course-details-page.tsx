@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
 import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
+import { CoursePace } from '#frontend/features/courses/details/course-pace.tsx';
 import { WhereYouAre } from '#frontend/features/courses/details/where-you-are.tsx';
 import { StudyDays } from '#frontend/features/dashboard/study-days.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
@@ -50,6 +51,7 @@ export default function CourseDetailsPage() {
           </FinalTest>
         )}
         {course.new_lessons ? <CertificatePanel userId={userId} courseId={courseId} newLessons={course.new_lessons} /> : null}
+        <CoursePace course={course} />
         {isDone && finalTask}
         <CourseDetails userId={userId} course={course} />
         {!isDone && finalTask}

@@ -32,7 +32,10 @@ export function judgeCourse(course: Course, calls: readonly Noted[], lessons: nu
 }
 
 const meantFor = (calls: readonly Noted[], title: string, purposes: readonly string[]): JsonObject[] =>
-  calls.filter((call) => purposes.includes(call.purpose) && call.title === title).map(({ meant }) => meant);
+  calls.flatMap((call) => {
+    const inModule = purposes.includes('lesson') ? listIn(call.meant, 'lessons').filter((_, at) => call.titles[at] === title) : [];
+    return purposes.includes(call.purpose) && call.title === title ? [call.meant] : inModule;
+  });
 
 function judgeLesson({ title, content, notes, quiz, exercises }: Lesson, calls: readonly Noted[]): string[] {
   const own = meantFor(calls, title, ['lesson', 'rewrite', 'correction']).flatMap(({ content: text }) =>

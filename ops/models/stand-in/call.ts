@@ -27,6 +27,8 @@ export interface Call {
   readonly key: string;
   /** Title of the lesson concerned; '' if none. */
   readonly title: string;
+  /** Titles of the lessons that it writes together; empty if none. */
+  readonly titles: readonly string[];
 }
 
 /** Estimates tokens as four bytes each, in any script. */
@@ -117,7 +119,13 @@ export function readCall(format: Format, path: string, headers: IncomingHttpHead
     purpose,
     key,
     title: String(inside(asked.tags.lesson, 'title') ?? ''),
+    titles: lessonsOf(asked.tags.module).map((lesson) => String(inside(lesson, 'title') ?? '')),
   };
+}
+
+function lessonsOf(module: unknown): unknown[] {
+  const lessons = inside(module, 'lessons');
+  return Array.isArray(lessons) ? lessons : [];
 }
 
 /** Returns a schema contained in a text: the first JSON object that declares properties. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject, type JsonObject } from '../../sandbox/wire/wire.ts';
 import { seeded } from '../../chaos/seeded.ts';
 import type { Refused, Way } from '../ways/way.ts';
-import { changeProse } from '../ways/way.ts';
+import { changeProse, listIn } from '../ways/way.ts';
 import { formatOf, readCall, tokensIn, type Call } from './call.ts';
 import { deliver } from './deliver.ts';
 import { quietAnswer } from './quiet-answer.ts';
@@ -13,6 +13,8 @@ import { quietAnswer } from './quiet-answer.ts';
 export interface Noted {
   readonly purpose: string;
   readonly title: string;
+  /** Titles of the lessons of a module. */
+  readonly titles: readonly string[];
   readonly model: string;
   readonly path: string;
   readonly body: JsonObject;
@@ -79,7 +81,11 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
   function befalling(call: Call): Way | null {
     const way = weather.ways[Math.floor(random() * weather.ways.length)];
     const isBefallen = random() < (weather.rate ?? way?.rate ?? 1);
-    return way && isBefallen && (way.befalls?.includes(call.purpose) ?? true) ? way : null;
+    return way &&
+      isBefallen &&
+      (way.befalls?.some((purpose) => purpose === call.purpose || (call.purpose === 'module' && purpose === 'lesson')) ?? true)
+      ? way
+      : null;
   }
 
   async function answerCall(call: Call, response: ServerResponse): Promise<void> {
@@ -91,6 +97,7 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
       calls.push({
         purpose: call.purpose,
         title: call.title,
+        titles: call.titles,
         model: call.model,
         path: call.path,
         body: call.body,
@@ -163,12 +170,23 @@ export async function startStandIn({ port = 0, isOllamaOnly = false, tokensPerSe
   };
 }
 
+/** Changes an answer; in a module's, each lesson where the way changes lessons and not the whole. */
+function changedValue(change: NonNullable<Way['value']>, answer: JsonObject, call: Call): JsonObject {
+  const before = JSON.stringify(answer);
+  const whole = change(answer, call) ?? answer;
+  if (call.purpose !== 'module' || JSON.stringify(whole) !== before) return whole;
+  const lessons = listIn(whole, 'lessons').map(
+    (lesson, at) => change(lesson, { ...call, purpose: 'lesson', title: call.titles[at] ?? '' }) ?? lesson,
+  );
+  return { ...whole, lessons };
+}
+
 /** Returns the whole answer's text as changed by a way. */
 export function answerText(way: Way | null, quiet: JsonObject, call: Call): string {
   const changed = structuredClone(quiet);
   const { prose } = way ?? {};
   if (prose) changeProse(changed, (text) => prose(text, call));
-  const value = way?.value?.(changed, call) ?? changed;
+  const value = way?.value ? changedValue(way.value, changed, call) : changed;
   const text = JSON.stringify(value);
   return way?.text?.(text, call) ?? text;
 }

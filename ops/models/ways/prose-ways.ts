@@ -139,6 +139,7 @@ export const PROSE_WAYS: readonly Way[] = [
     isTested: true,
     befalls: ['lesson', 'rewrite'],
     value: (answer, { path }) => {
+      if (!('content' in answer)) return;
       if (!firsts.has(path)) firsts.set(path, answer['content']);
       answer['content'] = firsts.get(path);
     },

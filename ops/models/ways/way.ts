@@ -85,6 +85,7 @@ export interface Way {
 /** Fields with texts that people read, by their list or document. */
 const PROSE: Readonly<Record<string, readonly string[]>> = {
   content: [],
+  lessons: ['content'],
   answer: [],
   feedback: [],
   graded_points: ['reason'],

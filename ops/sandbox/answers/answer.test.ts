@@ -12,8 +12,7 @@ import {
   quizCheckDocument,
   lessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
-import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
-import { ask, briefOf, countWords, keyOf, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
+import { ask, briefOf, countWords, courseOf, keyOf, quizOf, readRequest, writeCourse } from '../testing/courses.ts';
 import { KINDS, LIBRARY, OTHER, problemsOf, problemsOfBoth } from './course-problems.factory.ts';
 import { matchTopic } from './match-topic.ts';
 import { phrasesOf } from './phrases.ts';
@@ -53,10 +52,11 @@ describe('a course', () => {
     }
   });
 
-  it('of a smaller depth has as many whole sections of each lesson as fit into the length', () => {
+  it('of a child has as many whole sections of each lesson as fit into the length; of an adult it is whole at every depth', () => {
     const { lessons: own } = readLibraryCourse('reading-the-night-sky');
-    const sectionsKept = (['overview', 'detailed', 'comprehensive'] as const).map((content_depth) => {
-      const { form, lessons } = writeCourse({ ...LIBRARY, duration: '1 week intensive', content_depth, assessment_type: 'no-assessment' });
+    const readers = [{ age: 9 }, { age: 12 }, { age: 30, content_depth: 'overview' }, { age: 30, content_depth: 'comprehensive' }] as const;
+    const sectionsKept = readers.map((reader) => {
+      const { form, lessons } = writeCourse({ ...LIBRARY, duration: '1 week intensive', assessment_type: 'no-assessment', ...reader });
       return lessons.flatMap((lesson, at) => {
         expect(checkLesson(lesson, form).filter(({ note }) => note === 'too_long')).toEqual([]);
         const kept = own[at]!.sections.filter((section) => lesson.content.includes(section));
@@ -66,6 +66,7 @@ describe('a course', () => {
     });
     expect(sectionsKept.toSorted((one, other) => one - other)).toEqual(sectionsKept);
     expect(sectionsKept[0]).toBeLessThan(sectionsKept[2]!);
+    expect(sectionsKept.slice(2)).toEqual(Array.from({ length: 2 }, () => own.flatMap(({ sections }) => sections).length));
   });
 
   it('of the library names its source once', () => {
@@ -134,17 +135,17 @@ describe('a lesson', () => {
   const { brief, form } = briefOf(LIBRARY);
   const lesson = course.lessons[0]!;
   const about = { brief, lesson: lesson.brief, lesson_text: { content: lesson.content } };
-  const outlined = { brief, outline: outlineBrief(course.outline), research: course.research, lesson: lesson.brief };
+  const outlined = { brief, course: courseOf(course.outline), research: course.research, lesson: lesson.brief };
   const rewrite = (instruction: string, content = lesson.content) =>
     ask('rewrite-lesson', { ...outlined, lesson_text: { content }, instruction }, lessonDocument);
 
   it('that the learner has renamed is the same; one that the learner has added is like no other', () => {
     const renamed = { ...outlined, lesson: { ...lesson.brief, title: 'Everything turns' } };
-    expect(ask('write-lesson', { ...renamed, outline: {} }, lessonDocument).content).toBe(lesson.content);
-    const modules = course.outline.modules.map(({ title, lessons }) => ({ title, lessons: lessons.map((one) => one.title) }));
-    modules[2]!.lessons.push('Something else');
+    expect(ask('write-lesson', { ...renamed, course: {} }, lessonDocument).content).toBe(lesson.content);
+    const modules = course.outline.modules.map(({ title, lessons }) => ({ title, lessons: lessons.map((one) => ({ title: one.title })) }));
+    modules[2]!.lessons.push({ title: 'Something else' });
     const added = { module: 2, lesson: 2, module_title: '', title: 'Something else', summary: '', objectives: [] };
-    const { content } = ask('write-lesson', { ...outlined, outline: { title: '', modules }, lesson: added }, lessonDocument);
+    const { content } = ask('write-lesson', { ...outlined, course: { title: '', modules }, lesson: added }, lessonDocument);
     for (const other of course.lessons) expect(similarity(minHashSketch(content), minHashSketch(other.content))).toBeLessThan(0.55);
   });
 

@@ -62,6 +62,7 @@ export const ASKED_BY = {
   // the first matching property counts: a correction has both a content and verdicts
   course: [
     ['modules', 'outline'],
+    ['lessons', 'module'],
     ['current_practice', 'research'],
     ['questions', 'practice'],
     ['exercises', 'practice'],
@@ -116,7 +117,8 @@ function lessonPurpose(tags: PromptRequest['tags']): Purpose {
  * Returns the purpose, the subject (a brief's topic, a scene's wish, a lesson's title), and a key that is the same for every attempt at it.
  */
 export function describePromptRequest({ purpose, tags, prompt }: PromptRequest): { purpose: Purpose; key: string; subject: string | null } {
-  const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : '';
+  const module = isObject(tags.module) ? String(tags.module.module) : '';
+  const lesson = isObject(tags.lesson) ? `${String(tags.lesson.module)}.${String(tags.lesson.lesson)}` : module;
   const work =
     tags.brief === undefined || purpose === 'mentor' || purpose === 'judgement' ? hashHex(prompt) : hashHex(JSON.stringify(tags.brief));
   const wish = purpose === 'rewrite' ? hashHex(JSON.stringify([tags.instruction, tags.lesson_text])) : '';
@@ -145,7 +147,7 @@ function topicOfProse(prompt: string): string {
 }
 
 function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
-  const { purpose, tags, schema } = ask;
+  const { purpose, tags } = ask;
   switch (purpose) {
     case 'mentor':
       return mentorAnswer(tags);
@@ -185,13 +187,11 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return outlineOf(planOf(ask));
     case 'research':
       return researchOf(planOf(ask));
+    case 'module':
+      return { lessons: lessonsOf(ask).map((one) => ({ number: one.number, ...writtenOf(one.ask, options) })) };
     case 'lesson':
-    case 'rewrite': {
-      const lesson = lessonOf(ask, options);
-      return 'citations' in propertiesOf(schema)
-        ? citeSources(lesson, tags.passages, defectsOf(ask, options), workOf(ask, options))
-        : lesson;
-    }
+    case 'rewrite':
+      return writtenOf(ask, options);
     case 'correction': {
       const plan = planOf(ask);
       return { ...lessonOf(ask, options), question_answers: answerQuestions(plan, locateLesson(plan, tags).unit, tags) };
@@ -214,6 +214,26 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
     default:
       return null;
   }
+}
+
+/** Returns a lesson, with citations if they are asked for. */
+function writtenOf(ask: PromptRequest, options: AnswerOptions): object {
+  const lesson = lessonOf(ask, options);
+  return 'citations' in propertiesOf(ask.schema)
+    ? citeSources(lesson, ask.tags.passages, defectsOf(ask, options), workOf(ask, options))
+    : lesson;
+}
+
+/** Returns the request for each lesson of a module as if it were asked for by itself, with its number. */
+function lessonsOf({ tags, schema, prompt }: PromptRequest): { number: string; ask: PromptRequest }[] {
+  const { module, ...common } = tags;
+  const lessons = isObject(module) && Array.isArray(module.lessons) ? module.lessons.filter(isObject) : [];
+  const list = propertiesOf(schema).lessons;
+  const form = isObject(list) && isObject(list.items) ? list.items : null;
+  return lessons.map((lesson) => ({
+    number: String(lesson.number),
+    ask: { purpose: 'lesson', schema: form, tags: { ...common, lesson }, prompt },
+  }));
 }
 
 /** Returns how a lesson should be spoken. */

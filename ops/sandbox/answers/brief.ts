@@ -19,7 +19,7 @@ export interface Brief {
 }
 
 const LIMITS = { modules: 60, lessons: 30, words: 4_000, topic: 300, goals: 400 };
-const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 550 };
+const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 750 };
 
 /** Reduces a value to one line, with its markup masked. */
 export function clean(value: unknown, limit: number): string {

@@ -98,7 +98,7 @@ function answerSteps({ course }: CoursePlan, workshop: unknown): LessonCheckAnsw
     return {
       question_id: text(id),
       reason: own?.explanation ?? '',
-      answer: own?.answer.slice(0, 1) ?? [''],
+      answer: own?.accepted.slice(0, 1) ?? [''],
       answerable: own !== undefined,
     };
   });

@@ -26,7 +26,7 @@ export interface Wanted {
  * Shares of the requested length: above the first, the product finds a text too long, below the second too short. A longer lesson ends with
  * a section that fits.
  */
-const LENGTH = { most: 1.5, least: 0.73 };
+const LENGTH = { most: 1.5, least: 0.53 };
 /** The product's shortest lesson is 600 characters. */
 const FEWEST_CHARACTERS = 700;
 const MOST_WORDS = 8;

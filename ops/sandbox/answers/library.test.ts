@@ -126,7 +126,7 @@ describe('a course of the library', () => {
       readBrief({
         ...form,
         language_preference: course.head.language,
-        course_size: { modules: 4, lessons_per_module: 3, lesson_words: 550 },
+        course_size: { modules: 4, lessons_per_module: 3, lesson_words: 750 },
       }),
     );
     expect(plan.course.slug).toBe(course.slug);

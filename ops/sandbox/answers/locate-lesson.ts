@@ -20,7 +20,7 @@ export function locateLesson(plan: CoursePlan, tags: Partial<Record<Tag, unknown
   const raw = isObject(tags.lesson) ? tags.lesson : {};
   const units = plan.modules.flatMap((module) => module.units);
   const [m, l] = [raw.module, raw.lesson].map((at) => (typeof at === 'number' ? at : 0)) as [number, number];
-  const outlined = titlesOf(tags.outline);
+  const outlined = titlesOf(tags.course);
   const titles = outlined.flat();
   const place = (outlined.length > 0 ? outlined.slice(0, m).flat() : plan.modules.slice(0, m).flatMap((module) => module.units)).length + l;
   const title = text(raw.title);
@@ -64,12 +64,12 @@ function spare(plan: CoursePlan, titles: readonly string[], place: number): Unit
   return left.length > 0 ? left[turn % left.length] : undefined;
 }
 
-/** Returns the titles of an outline by module: each lesson is a list of its title and its summary. */
-function titlesOf(outline: unknown): string[][] {
-  const modules = isObject(outline) && Array.isArray(outline.modules) ? outline.modules : [];
+/** Returns the titles of a course's lessons by module. */
+function titlesOf(course: unknown): string[][] {
+  const modules = isObject(course) && Array.isArray(course.modules) ? course.modules : [];
   return modules.map((module: unknown) =>
     (isObject(module) && Array.isArray(module.lessons) ? module.lessons : []).map((lesson: unknown) =>
-      text(Array.isArray(lesson) ? lesson[0] : lesson),
+      text(isObject(lesson) && lesson.title),
     ),
   );
 }

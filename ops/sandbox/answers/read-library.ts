@@ -308,7 +308,7 @@ function stepOf(text: string, where: string): WorkshopDocument['steps'][number] 
     kind: number.length > 0 ? 'number' : ticks.length > 0 ? 'choice' : typed.length === 0 ? 'told' : isCode ? 'code' : 'line',
     options: ticks.map((tick) => tick.text),
     explanation: quoted(lines),
-    answer: answers.flat() as string[],
+    accepted: answers.flat() as string[],
     unit: number[3] ?? '',
     tolerance: Number(number[2] ?? 0),
     feedback: ticks.map((tick) => feedbackOf(lines, tick.text)),

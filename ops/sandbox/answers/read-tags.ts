@@ -1,7 +1,8 @@
 const TAGS = [
   'brief',
-  'outline',
+  'course',
   'research',
+  'module',
   'lesson',
   'lesson_text',
   'practice',

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { courseFormSchema, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import type { QuestionKind, QuizItem } from '#contract/courses/quiz.contract.ts';
-import { outlineBrief } from '#domain/generation/outline/course-plan.ts';
+import { courseDocument } from '#domain/generation/outline/course-document.ts';
+import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor } from '#domain/generation/practice/practice-material.ts';
+import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';
@@ -40,9 +41,11 @@ const AFTER_WRITING = new Set(['write-quiz', 'write-exercises', 'review-lesson',
 /** Most courses are written without sources. */
 const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
   'draft-outline': { contents: [], passages: [] },
-  'write-lesson': { passages: [] },
-  'rewrite-lesson': { passages: [] },
-  'review-lesson': { workshop: null, citations: [] },
+  'write-module': { passages: [] },
+  'write-lesson': { passages: [], written: [] },
+  'rewrite-lesson': { passages: [], written: [] },
+  'review-lesson': { workshop: null, citations: [], course: {}, written: [] },
+  'correct-lesson': { course: {} },
   'check-quiz': { workshop: null, citations: [] },
 };
 
@@ -72,6 +75,9 @@ export function briefOf(input: Partial<CourseFormInput> & { topic: string }) {
   return { form, brief: { ...chosenFields(form), course_size: courseSize(form) } };
 }
 
+/** Returns the course's document for its authors. */
+export const courseOf = (outline: Outline) => courseDocument(planFromOutline('test', outline, 0));
+
 /** Writes a whole course as the product would, lesson by lesson; `only` limits the lessons. */
 export function writeCourse(
   input: Partial<CourseFormInput> & { topic: string },
@@ -93,7 +99,7 @@ export function writeCourse(
         summary: planned.summary,
         objectives: planned.objectives,
       };
-      const variables = { brief, outline: outlineBrief(outline), research, lesson: about };
+      const variables = { brief, course: courseOf(outline), research, lesson: about };
       lessons.push({
         module: m,
         lesson: l,

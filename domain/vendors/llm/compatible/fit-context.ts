@@ -41,7 +41,17 @@ export function fittedRequest<Request extends Fittable>(
 }
 
 /** Sections of our prompts that may be shortened, least needed first. Everything else is the task itself. */
-const LEAST_NEEDED_FIRST = ['research', 'history', 'notes', 'outline', 'contents', 'passages', 'module_texts', 'practice'] as const;
+const LEAST_NEEDED_FIRST = [
+  'research',
+  'history',
+  'notes',
+  'written',
+  'course',
+  'contents',
+  'passages',
+  'module_texts',
+  'practice',
+] as const;
 /** Shorter texts are names and titles. */
 const NAME_CHARACTERS = 60;
 /** Halving a section this often leaves next to nothing of it. */

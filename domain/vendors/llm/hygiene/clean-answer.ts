@@ -31,10 +31,10 @@ const flawed = (flaw: TextFlaw) => ({ flaw, problem: PROBLEMS[flaw] });
 
 /** Fields of lessons and their practice whose ends are judged by the checks of courses, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
-/** Fields that quote their source word for word. */
-const QUOTED = new Set(['quotes', 'quote', 'passage', 'point']);
+/** Fields that quote their source word for word, or say what is to be typed. */
+const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'accepted']);
 /** Fields that name something, and need no full stop. */
-const NAMES = new Set(['title', 'options']);
+const NAMES = new Set(['title', 'options', 'unit']);
 
 /**
  * Cleans every answer of a model, for every purpose, before anything is stored. Template marks are cut off with any further turn after

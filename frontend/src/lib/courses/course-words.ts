@@ -1,4 +1,5 @@
 import { CATEGORY_WORDS, DIFFICULTY_WORDS } from '#contract/studio/course-field-words.ts';
+import type { Pace } from '#contract/courses/course-plan.contract.ts';
 import type { CreatorCourse } from '#contract/studio/creator-courses.contract.ts';
 import { formatDollars } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
@@ -23,3 +24,16 @@ export const completedText = (done: number, total: number): string =>
 
 /** The number of lessons that were added after a learner had completed the course. */
 export const newLessonsText = (n: number): string => t('{n, plural, one {# new lesson} other {# new lessons}}', { n });
+
+/** The time that a course takes: `7 days, about 35 minutes a day`. @param minutes of a day or week */
+export const paceText = ({ unit, units }: Pick<Pace, 'unit' | 'units'>, minutes: number): string =>
+  unit === 'day'
+    ? t('{units, plural, one {# day} other {# days}}, about {minutes, plural, one {# minute} other {# minutes}} a day', { units, minutes })
+    : t('{units, plural, one {# week} other {# weeks}}, about {minutes, plural, one {# minute} other {# minutes}} a week', {
+        units,
+        minutes,
+      });
+
+/** The day or week that a learner has come to: `Day 3 of 7`. */
+export const dayText = (unit: Pace['unit'], number: number, of: number): string =>
+  unit === 'day' ? t('Day {number} of {of}', { number, of }) : t('Week {number} of {of}', { number, of });

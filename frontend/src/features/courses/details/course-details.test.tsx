@@ -25,7 +25,7 @@ beforeEach(() => void (sent = stubServer(() => partly({ proposals: [], message: 
 describe('Course Details', () => {
   it('CRS-05 shows duration, difficulty, age group, modules with lessons, objectives and expert insights', async () => {
     await show();
-    expect(facts()).toEqual(['Planned for1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Reading1 h']);
+    expect(facts()).toEqual(['Planned for1 month', 'DifficultyIntermediate', 'Age groupAdults', 'Study time1 h']);
     expect(within(screen.getAllByRole('region', { name: /^Modules/ })[0]!).getAllByRole('listitem')).toHaveLength(5);
     expect(screen.getByRole('region', { name: 'Learning objectives' }).textContent).toContain('Judge a roof');
     expect(screen.getByRole('region', { name: 'Expert insights' }).textContent).toContain('Parks flower for longer.');

@@ -82,7 +82,7 @@ export function CourseFacts({ course }: { readonly course: Course }) {
     [t('Planned for'), durationOf(course)],
     [t('Difficulty'), difficultyOf(course)],
     [t('Age group'), ageGroupOf(course)],
-    [t('Reading'), readingTimeOf(course)],
+    [t('Study time'), readingTimeOf(course)],
   ];
   return (
     <Card sx={{ padding: { xs: 2, md: 3 } }}>

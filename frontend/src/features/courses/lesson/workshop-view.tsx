@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
@@ -30,14 +30,15 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
   const { title, intro, steps } = workshop;
   const { of, done, record, restart } = useWorkshopProgress(workshop, place);
   const [said, setSaid] = useState('');
-  const open = useRef<HTMLElement>(null);
-  const setOpen = (element: HTMLElement | null) => void (open.current = element);
+  const open = useRef<HTMLHeadingElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
   const moved = useRef(false);
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    open.current?.focus({ preventScroll: true });
-    open.current?.scrollIntoView?.({ block: 'nearest' });
+    const next = end.current ?? open.current;
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView?.({ block: 'nearest' });
   }, [done]);
   const isEnd = done === steps.length;
   const goOn = (step: WorkshopStep, part: Partial<StepProgress>, word: string) => {
@@ -60,7 +61,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
       <Stack component="ol" sx={{ listStyle: 'none', margin: 0, padding: 0, gap: 3, marginBlockStart: 2 }}>
         {steps.slice(0, done + 1).map((step, at) => (
           <Box component="li" key={step.id}>
-            <StepHeading ref={at === done ? setOpen : undefined} n={at + 1} total={steps.length} />
+            <StepHeading ref={at === done ? open : undefined} n={at + 1} total={steps.length} />
             <LessonMarkdown {...language}>{step.text}</LessonMarkdown>
             {at < done ? (
               <DoneStep step={step} progress={of(step.id)} language={language} />
@@ -81,7 +82,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {isEnd && (
         <Stack sx={{ alignItems: 'flex-start', gap: 1, marginBlockStart: 3 }}>
-          <Typography variant="subtitle1" component="p" ref={setOpen} tabIndex={-1}>
+          <Typography variant="subtitle1" component="p" ref={end} tabIndex={-1}>
             {t('You have worked through all steps.')}
           </Typography>
           <Button
@@ -103,7 +104,7 @@ export function WorkshopView({ workshop, language, place }: WorkshopViewProps) {
 interface StepHeadingProps {
   readonly n: number;
   readonly total: number;
-  readonly ref: React.RefCallback<HTMLElement> | undefined;
+  readonly ref?: Ref<HTMLHeadingElement> | undefined;
 }
 
 const StepHeading = ({ n, total, ref }: StepHeadingProps) => (

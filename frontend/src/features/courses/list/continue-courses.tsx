@@ -8,7 +8,7 @@ import { LEARN, learnParams, placeNumber } from '#frontend/features/courses/less
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { completedText } from '#frontend/lib/courses/course-words.ts';
+import { completedText, dayText } from '#frontend/lib/courses/course-words.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
@@ -27,7 +27,7 @@ interface ContinueHeroProps {
 export function ContinueHero({ userId, besides }: ContinueHeroProps) {
   const { data: [course] = [] } = useQuery(coursesToContinue(userId));
   if (!course) return null;
-  const { course_id: courseId, title, language, lesson, completed_lessons: done, lesson_count: total, cover } = course;
+  const { course_id: courseId, title, language, lesson, day, completed_lessons: done, lesson_count: total, cover } = course;
   return (
     <section aria-label={t('Continue')}>
       <HeroCard
@@ -41,6 +41,7 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
                 <CourseTitle title={title} language={language} />
               </TextLink>,
               placeNumber(lesson),
+              day && dueText(day),
               completedText(done, total),
             ]}
           />
@@ -56,6 +57,10 @@ export function ContinueHero({ userId, besides }: ContinueHeroProps) {
     </section>
   );
 }
+
+/** The day or week that the course has come to, and what is left of it. */
+const dueText = ({ unit, number, of, left }: NonNullable<ContinueCourse['day']>): string =>
+  `${dayText(unit, number, of)}: ${t('{left, plural, one {# lesson left} other {# lessons left}}', { left })}`;
 
 /** The same in one line, for a screen with another purpose. Renders nothing if there is neither a lesson nor a second button. */
 export function ContinueLine({ userId, besides }: ContinueHeroProps) {

@@ -6,7 +6,7 @@ import type { ContinueCourse } from '#contract/progress/reading-place.contract.t
 import type { CourseSummary } from '#contract/courses/courses.contract.ts';
 import { LEARN, learnParams, placeNumber, type Place } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { difficultyOf, durationOf, readingTimeOf, statusText } from '#frontend/features/courses/course-words.ts';
-import { lessonsText } from '#frontend/lib/courses/course-words.ts';
+import { dayText, lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { pictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
@@ -56,7 +56,7 @@ export function ShelfCourse({ course, next, onToggleSaved }: ShelfCourseProps) {
         {...(status === 'in-progress' && { progress: { label: t('Progress of {title}', { title }), value: course.progress } })}
         {...(isDone && { mark: <Chip size="small" color="primary" icon={<CheckIcon aria-hidden />} label={statusText(course)} /> })}
         facts={[
-          !isDone && statusText(course),
+          !isDone && (next?.day ? dayText(next.day.unit, next.day.number, next.day.of) : statusText(course)),
           open && (
             <LinkButton to={LEARN} params={learnParams(courseId, open)} size="small" sx={{ position: 'relative', minWidth: 0 }}>
               {next ? t('Continue') : t('Start')}

@@ -24,6 +24,7 @@ import { FIRST_TOPICS, REASONS } from './first-topics.ts';
 import { optionCaption, optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
+import { PaceLine } from './pace-line.tsx';
 import { alertFor, startGeneration } from './start-generation.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
@@ -163,6 +164,9 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           maxLength={3}
           onChange={({ target }) => set({ age: target.value })}
         />
+      </Box>
+      <Box sx={{ marginBlockStart: 2 }}>
+        <PaceLine values={values} />
       </Box>
       <Suspense>
         {needsAgreement(typed.age) && (

@@ -8,8 +8,9 @@ import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { CourseFormControl } from './form-control.tsx';
 import { MAIN_CHOICES, START_CHOICE } from './form-fields.ts';
-import { useProblem, useValue, type CourseFormState } from './form-state.ts';
+import { useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
 import { needsAgreement } from './form-values.ts';
+import { PaceLine } from './pace-line.tsx';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
@@ -47,6 +48,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
   const language = useValue(form, 'language_preference');
   const isGeneral = useValue(form, 'general_course');
   const agreed = useValue(form, 'guardian_agreement');
+  const values = useValues(form);
   const agreementProblem = useProblem(form, 'guardian_agreement');
   const texts = (
     <Stack sx={{ gap: 2.5 }}>
@@ -121,6 +123,7 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
           <CourseFormControl key={spec.name} spec={spec} form={form} />
         ))}
       </Box>
+      <PaceLine values={values} />
       <CourseFormControl spec={START_CHOICE} form={form} />
     </Stack>
   );
