@@ -159,12 +159,13 @@ describe('each provider of the table', () => {
     organisationId: school.id,
   });
   const entra = `https://login.microsoftonline.com/${OURS}/v2.0`;
+  type Claims = Parameters<typeof assertTenant>[1];
   const TENANT_ID = 'http://schemas.microsoft.com/identity/claims/tenantid';
 
   it('Google: the hosted domain is named, and verified', async () => {
     const google = of('https://accounts.google.com', [DOMAIN, 'released.example']);
     await assertTenant(google, { hd: [DOMAIN.toUpperCase()] }, 'sign_in');
-    for (const claims of [{}, { hd: ['elsewhere.example'] }, { hd: ['released.example'] }])
+    for (const claims of [{}, { hd: ['elsewhere.example'] }, { hd: ['released.example'] }] as Claims[])
       for (const about of ['sign_in', 'end'] as const)
         await expect(assertTenant(google, claims, about)).rejects.toMatchObject({ reason: 'not_member' });
     // a verified domain that the connection does not name
@@ -188,7 +189,7 @@ describe('each provider of the table', () => {
     await assertTenant(of('https://school.eu.auth0.com/'), {}, 'sign_in');
     const auth0 = of('https://school.eu.auth0.com/', ['org_1']);
     await assertTenant(auth0, { org_id: ['org_1'] }, 'sign_in');
-    for (const claims of [{}, { org_id: ['org_2'] }])
+    for (const claims of [{}, { org_id: ['org_2'] }] as Claims[])
       await expect(assertTenant(auth0, claims, 'sign_in')).rejects.toMatchObject({ reason: 'not_member' });
   });
 });

@@ -73,7 +73,7 @@ afterAll(() => school.lms.close());
 const opened = async (subject: string, at = target) => {
   const { json } = await school.launch({ subject, target: at });
   const call = (method: string, path: string, body?: unknown) => school.inLaunch(json.token, method, path, body);
-  const answer = (question_id: string, chosen_ids: readonly string[], answer_id = crypto.randomUUID()) =>
+  const answer = (question_id: string, chosen_ids: readonly string[], answer_id: string = uuidv7()) =>
     call('POST', 'answers', { answer_id, lesson_id: lessonId, question_id, chosen_ids });
   return { token: json.token as string, call, answer };
 };

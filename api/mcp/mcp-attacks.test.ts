@@ -71,7 +71,7 @@ describe('by MCP', () => {
       if (name.startsWith('operator_')) continue;
       for (const id of ids) {
         const args = Object.fromEntries(
-          Object.keys(input.shape).flatMap((field) =>
+          Object.keys(input.shape).flatMap((field): [string, unknown][] =>
             field.endsWith('_id') ? [[field, id]] : field === 'confirm' ? [[field, true]] : field === 'seconds' ? [[field, 0]] : [],
           ),
         );

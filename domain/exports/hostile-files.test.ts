@@ -38,7 +38,9 @@ beforeAll(async () => {
   });
   const courseId = await givenCourse(author, { document: { modules: [{ title: 'M', summary: '', lessons: [lesson] }] } });
   course = await getCourse({ accountId: author, courseId, isBackup: true });
-  zip = Buffer.concat(await writeCourse({ format: 'zip', course, plain: [], pictures: [], turn: INSTALLATION }));
+  zip = Buffer.concat(
+    await writeCourse({ format: 'zip', course, plain: [], pictures: [], turn: INSTALLATION, signal: AbortSignal.timeout(60_000) }),
+  );
   file = JSON.parse(strFromU8(unzipSync(zip)[COURSE_FILE]!));
 });
 

@@ -242,6 +242,44 @@ describe('turns of visitors', () => {
     expect(begun.slice(3)).toEqual(['stranger', 'stranger', 'second known']);
   });
 
+  it('leave strangers one place also beside long tasks, and not all of them', async () => {
+    vi.useFakeTimers();
+    const turn = openTurns({ atOnce: 2, turnMs: 1_000 });
+    const begun: string[] = [];
+    const names = ['ada', 'ben', 'stranger', 'cyd', 'other stranger'];
+    const pieces = names.map((name) => piece(begun, name));
+    const callers = [device('ada'), device('ben'), stranger('a', 1), device('cyd'), stranger('b', 1)];
+    const done = [callers[0]!, callers[1]!].map((caller, at) => turn(caller, pieces[at]!.work));
+    done.push(...[2, 4, 3].map((at) => turn(callers[at]!, pieces[at]!.work)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(begun).toEqual(['ada', 'ben', 'stranger', 'cyd']);
+    for (const { end } of pieces) end();
+    await Promise.all(done);
+    expect(begun).toEqual(names);
+    vi.useRealTimers();
+  });
+
+  it('do not come rarely from a provider that often has some, from however many networks', async () => {
+    vi.useFakeTimers();
+    const turn = openTurns({ atOnce: 1, turnMs: 1_000, mostLong: 1, mostLongForRare: 2 });
+    const begun: string[] = [];
+    const served = piece(begun, 'often');
+    const often = turn(stranger('often', 1), served.work);
+    await vi.advanceTimersByTimeAsync(6_000);
+    served.end();
+    await often;
+    const [a, b, again, rare] = ['a', 'b', 'again', 'rare'].map((name) => piece(begun, name));
+    const done = [turn(stranger('a', 1), a!.work), turn('b', b!.work), turn(stranger('often', 2), again!.work)];
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(begun).toEqual(['often', 'a', 'b']);
+    done.push(turn(stranger('rare', 1), rare!.work));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual(['often', 'a', 'b', 'rare']);
+    for (const one of [a, b, again, rare]) one!.end();
+    await Promise.all(done);
+    vi.useRealTimers();
+  });
+
   it('are refused to the newest of the largest network when too many wait, and to nobody else', async () => {
     const turn = openTurns({ atOnce: 1, mostVisitors: 5 });
     const held = piece([], 'held');

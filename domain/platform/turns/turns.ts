@@ -111,21 +111,24 @@ export function openTurns({
 
   const keyOf = ({ levels }: Pick<Waiting, 'levels'>): string => levels.at(-1)!;
   const isIdle = (one: Waiting): boolean => !one.isAccount || ![...served].some(({ key }) => key === keyOf(one));
+  // by the widest level: the networks of one provider come rarely each, and often together
+  const isRare = ({ levels }: Waiting): boolean => use.of(levels[0]!) < RARE_MS;
 
   function next(): void {
     const long = [...served].filter(({ isLong }) => isLong).length;
     if (served.size >= atOnce + Math.min(long, mostLongForRare)) return;
-    const mayBegin = (one: Waiting) => isIdle(one) && restMs(keyOf(one)) === 0;
+    const hasPlace = (one: Waiting) => served.size < atOnce + Math.min(long, isRare(one) ? mostLongForRare : mostLong);
+    const mayBegin = (one: Waiting) => isIdle(one) && hasPlace(one) && restMs(keyOf(one)) === 0;
     const [first, stranger] = [known, strangers].map((line) => line.next(use.of, mayBegin));
-    const isFull = [...served].filter(({ isStranger }) => !isStranger).length >= Math.max(1, atOnce - 1);
-    const chosen = isFull ? (stranger ?? first) : (first ?? stranger);
+    const ofStrangers = [...served].filter(({ isStranger }) => isStranger).length;
+    const isTheirs = ofStrangers === 0 && served.size >= Math.max(1, atOnce - 1);
+    const chosen = isTheirs ? (stranger ?? first) : (first ?? stranger);
     if (!chosen) {
       clearTimeout(rested);
-      const idle = [...known, ...strangers].filter(isIdle);
-      if (idle.length > 0) rested = setTimeout(next, Math.ceil(Math.min(...idle.map((one) => restMs(keyOf(one))))) + 1);
+      const rests = [...known, ...strangers].filter((one) => isIdle(one) && hasPlace(one)).map((one) => restMs(keyOf(one)));
+      if (rests.length > 0) rested = setTimeout(next, Math.ceil(Math.min(...rests)) + 1);
       return;
     }
-    if (served.size >= atOnce + Math.min(long, use.of(keyOf(chosen)) < RARE_MS ? mostLongForRare : mostLong)) return;
     (chosen === stranger ? strangers : known).remove(chosen.levels, chosen);
     chosen.start();
     next();

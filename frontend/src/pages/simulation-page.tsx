@@ -27,7 +27,7 @@ export default function SimulationPage() {
       }
     >
       {scene ? (
-        <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={store} />
+        <SimulationView key={simulationId} scene={scene} made={simulation} onSolved={(tasks) => store(tasks)} />
       ) : data ? (
         <EmptyState subject="missing" title={t('Simulation not found')}>
           {t('The course page lists the available simulations.')}
