@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { uuidv7 } from 'uuidv7';
 import type { Person } from '#api/testing/test-api.ts';
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { ledgerFaults } from '#domain/billing/ledger/ledger-proof.queries.ts';
@@ -159,15 +158,16 @@ describe('amounts that are none', () => {
         .where({ account_id: creator.userId })
         .where((row) => row.where('price_cents', '<', 0).orWhere('price_cents', '>', 1_000_000)),
     ).toEqual([]);
-    const bees = { topic: 'Bees', learning_goals: 'Keep them', age: 30 };
+    const form = (topic: string) => ({ topic, learning_goals: 'Keep them', age: 30 });
     const runs = async () => (await knex()('run').where({ account_id: creator.userId })).length;
     for (const bound of ['-1', '-0', '0.001', '1e3', 'NaN', 'Infinity', '31,5', '31 tokens', '+31', '0x1f', '99999999999', '31;32'])
-      expect((await as(creator).post('/api/generate-course', bees, { 'Max-Price': bound })).status, bound).toBe(400);
-    for (const bound of ['0', '0.01', '30.99'])
-      expect([402, 409], bound).toContain(
-        (await as(creator).post('/api/generate-course', { ...bees, request_id: uuidv7() }, { 'Max-Price': bound, Prefer: 'respond-async' }))
-          .status,
-      );
+      expect((await as(creator).post('/api/generate-course', form('Bees'), { 'Max-Price': bound })).status, bound).toBe(400);
     expect(await runs()).toBe(0);
+    const order = (topic: string, bound: string) =>
+      as(creator).post('/api/generate-course', form(topic), { 'Max-Price': bound, Prefer: 'respond-async' });
+    // without a plan, the first course of a month costs nothing
+    expect((await order('Bees', '0')).status).toBe(202);
+    for (const bound of ['0', '0.01', '30.99']) expect([402, 409], bound).toContain((await order(`Wasps ${bound}`, bound)).status);
+    expect(await runs()).toBe(1);
   });
 });

@@ -134,11 +134,20 @@ describe('a student’s copy of an assigned course', () => {
     const imported = await givenImported(student.userId, courseZipOf({ ...copy, title: 'Mine' }, [], ''));
     const as = (method: string, path: string, body?: object) =>
       api.call(path, { method, bearer: student.accessToken, ...(body && { body }) });
-    const before = await knex('course_share').where({ course_id: imported });
-    await as('PUT', `/api/course-shares/${imported}`, {});
-    await as('PUT', `/api/organisation/lms-courses/${imported}`);
-    await as('POST', `/api/classes/${classId}/assignments`, { assignment_id: uuidv7(), course_id: imported });
-    expect(await knex('course_share').where({ course_id: imported })).toEqual(before);
+    const tryAll = async () => [
+      (await as('PUT', `/api/course-shares/${imported}`, {})).json.code,
+      (await as('PUT', `/api/organisation/lms-courses/${imported}`)).json.code,
+      (await as('POST', `/api/classes/${classId}/assignments`, { assignment_id: uuidv7(), course_id: imported })).json.code,
+    ];
+    await tryAll();
+    // a teacher may offer and assign courses, but only their own
+    const of = { account_id: student.userId };
+    await knex('organisation_member').where(of).update({ role: 'teacher' });
+    await knex('classroom_member').where(of).update({ role: 'teacher' });
+    expect(await tryAll()).toEqual(['market.not_yours', 'market.not_yours', 'class.not_yours']);
+    await knex('organisation_member').where(of).update({ role: 'member' });
+    await knex('classroom_member').where(of).update({ role: 'student' });
+    expect(await knex('course_share').where({ course_id: imported })).toEqual([]);
     expect(await knex('lti_offer').where({ course_id: imported })).toEqual([]);
     expect(await knex('assignment').where({ course_id: imported })).toEqual([]);
     const made = await as('POST', '/api/creator/courses', { title: 'Mine', description: 'Mine' });

@@ -12,6 +12,7 @@ import {
 } from '#contract/lti/platforms.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
 import { findAllowed, lockAllowed } from '#domain/membership/membership.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
@@ -178,8 +179,7 @@ export async function offerCourse({ accountId, courseId }: OfCourse): Promise<Of
   return transact(async (trx) => {
     const course = await ownCourse(trx, { accountId, courseId });
     const { organisationId } = await lockAllowed(trx, accountId, 'teach');
-    if (course.enrolled_from || course.assigned_from)
-      throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot offer it.');
+    if (course.is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot offer it.');
     const taken = await trx('lti_offer').where({ organisation_id: organisationId }).count({ count: '*' }).first();
     if (Number(taken!['count']) >= LTI_LIMITS.offers) throw new ProductError('lti.too_many');
     await trx('lti_offer').insert({ organisation_id: organisationId, course_id: course.id, account_id: accountId }).onConflict().ignore();
@@ -188,9 +188,10 @@ export async function offerCourse({ accountId, courseId }: OfCourse): Promise<Of
 }
 
 async function ownCourse(store: Knex, { accountId, courseId }: OfCourse) {
-  const course = await store('course')
-    .where({ id: courseIdOf(courseId), account_id: accountId })
-    .first('id', 'enrolled_from', 'assigned_from');
+  const [course] = await rowsOf<{ id: string; is_taken: boolean }>(
+    store,
+    sql`select id, ${isTaken(sql`course`, accountId)} as is_taken from course where id = ${courseIdOf(courseId)} and account_id = ${accountId}`,
+  );
   if (!course) throw notFound('course');
   return course;
 }

@@ -6,6 +6,8 @@ import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { isTaken } from '#domain/courses/content/taken-course.queries.ts';
+import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { findShare } from './shared-course.queries.ts';
 
 interface Named {
@@ -18,13 +20,13 @@ const TOKEN_BYTES = 24;
 
 /**
  * Creates a public link to a course, or returns the existing one.
- * @throws ProductError not_found; market.not_yours for a course taken from another creator
+ * @throws ProductError not_found; market.not_yours for another creator’s course, even if it was imported again
  */
 export async function shareCourse(named: Named): Promise<CourseShare> {
   const { accountId } = named;
   await transact(async (trx) => {
     const course = await ownedCourse(trx, named);
-    if (course.enrolled_from || course.assigned_from) {
+    if (course.is_taken) {
       throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot share it.');
     }
     const added = await trx('course_share')
@@ -54,13 +56,11 @@ export const endShares = async (trx: Knex.Transaction, accountId: string): Promi
 const audit = (trx: Knex.Transaction, { accountId, courseId }: Named, action: AuditAction): Promise<void> =>
   recordAudit({ actor: `account:${accountId}`, action, subject: `course:${courseId}` }, trx);
 
-async function ownedCourse(
-  db: Knex,
-  { accountId, courseId }: Named,
-): Promise<{ id: string; enrolled_from: string | null; assigned_from: string | null }> {
-  const course = await db('course')
-    .where({ id: courseIdOf(courseId), account_id: accountId })
-    .first('id', 'enrolled_from', 'assigned_from');
+async function ownedCourse(db: Knex, { accountId, courseId }: Named): Promise<{ id: string; is_taken: boolean }> {
+  const [course] = await rowsOf<{ id: string; is_taken: boolean }>(
+    db,
+    sql`select id, ${isTaken(sql`course`, accountId)} as is_taken from course where id = ${courseIdOf(courseId)} and account_id = ${accountId}`,
+  );
   if (!course) throw notFound('course');
   return course;
 }
