@@ -31,6 +31,7 @@ const lesson = (number: number, questions: readonly LibraryQuestion[], sections:
   sections,
   exercise: null,
   questions,
+  workshop: null,
 });
 
 /** A plan of these lessons. */
