@@ -1,7 +1,7 @@
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import { unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
+import { leastPoints, unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
@@ -53,6 +53,27 @@ export function agreedQuestions(judgements: readonly (Judged | undefined)[], wri
       .map(({ question_id }) => question_id),
   );
   return new Set(last.filter(({ ok, question_id }) => ok && !refused.has(question_id)).map(({ question_id }) => question_id));
+}
+
+/**
+ * Returns the questions of a quiz that its blind answers leave (`agreedQuestions`). A free-text one keeps the points of its rubric that each
+ * of them has confirmed, and goes when these are too few.
+ * @returns null when nobody has answered them in their current form
+ */
+export function confirmedQuestions(
+  quiz: readonly QuizItem[],
+  judgements: readonly (Judged | undefined)[],
+  writer: Service | null,
+): QuizItem[] | null {
+  const agreed = agreedQuestions(judgements, writer);
+  const verdicts = judgements.flatMap((judged) => verdictsOf(judged, writer) ?? []);
+  const withPoints = (item: QuizItem): QuizItem[] => {
+    if (item.kind !== 'short') return [item];
+    const named = verdicts.flatMap(({ question_id: id, points }) => (id === item.id && points ? [points] : []));
+    const rubric = item.rubric.filter((_, place) => named.every((points) => points.includes(place)));
+    return rubric.length === item.rubric.length ? [item] : rubric.length < leastPoints(item.rubric) ? [] : [{ ...item, rubric }];
+  };
+  return agreed && quiz.filter(({ id }) => agreed.has(id)).flatMap(withPoints);
 }
 
 function verdictsOf(judged: Judged | undefined, writer: Service | null): QuizJudgement['question_verdicts'] | null {

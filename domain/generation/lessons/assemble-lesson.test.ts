@@ -61,6 +61,27 @@ describe('the quiz of a lesson', () => {
     expect(assembled({ [keys.check]: check('grok', 'revise'), [keys.correct]: made({}) })).toEqual({ quiz: ['q1'], notes: [] });
   });
 
+  it('keeps the points of a free-text question that every answer has confirmed, and drops the question with too few', () => {
+    const rubric = ['It feeds.', 'It grows.', 'It sings.'];
+    const short = { kind: 'short', id: 'q1', question: 'Why?', rubric, explanation: 'All three.' };
+    const named = (...points: number[]) => [{ question_id: 'q1', ok: true, reason: '', points }];
+    const rubricsOf = (more: Results) =>
+      assembleLesson(planned, { ...written, [keys.practice]: made({ quiz: [short], exercises: [] }, 'openai'), ...more })!.quiz.map(
+        (item) => item.kind === 'short' && item.rubric,
+      );
+    expect(rubricsOf({ [keys.check]: check('grok', 'accept', named(0, 1, 2)) })).toEqual([rubric]);
+    expect(rubricsOf({ [keys.check]: check('grok', 'accept', named(0, 2)) })).toEqual([['It feeds.', 'It sings.']]);
+    // a release before verdicts had points confirmed all of them
+    expect(rubricsOf({ [keys.check]: check('grok', 'accept', verdicts(true)) })).toEqual([rubric]);
+    const corrected = (...points: number[]) => ({
+      [keys.check]: check('grok', 'revise', named(0, 2)),
+      [keys.correct]: made({ ...buildLessonText('B'), notes: [], question_verdicts: named(...points), is_blind: true }, 'claude'),
+    });
+    expect(rubricsOf(corrected(0, 1, 2))).toEqual([['It feeds.', 'It sings.']]);
+    expect(rubricsOf(corrected(0, 1))).toEqual([]);
+    expect(rubricsOf({ ...corrected(0, 1, 2), [keys.recheck]: check(null, 'not_reviewed', []) })).toEqual([]);
+  });
+
   it('is not shown while something of the lesson is still to come', () => {
     expect(assembled({}, { awaits: 'review' })).toEqual({ quiz: [], notes: [] });
     expect(assembled({ [keys.check]: check('grok', 'revise') }, { awaits: 'correction' })).toEqual({ quiz: [], notes: [] });

@@ -7,7 +7,7 @@ import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent, LessonNote, QuizNote } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
-import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
+import { confirmedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
 import type { PracticeMaterial } from '#domain/generation/practice/practice-material.ts';
 import type { CitationVerdict, LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { confirmedWorkshop } from '#domain/generation/workshop/blind-workshop.ts';
@@ -81,7 +81,7 @@ export function assembleLesson(
 }
 
 /**
- * Returns the remaining questions of a lesson's quiz once it is final. `note`: why no question remains; null if some do, and if there were
+ * Returns the remaining questions of a lesson's quiz once it is final, with the confirmed points of their rubrics. `note`: why no question remains; null if some do, and if there were
  * none.
  * @param results of its practice, check, correction and recheck
  */
@@ -94,10 +94,9 @@ export function assembleQuiz(lessonId: string, results: Results): { kept: Practi
     ...(changedText(corrected) ? [corrected] : []),
     ...(results[keys.recheck] ? [results[keys.recheck]] : []),
   ];
-  const agreed = agreedQuestions(verdicts, results[keys.practice]?.service ?? null);
-  const kept = questions.filter(({ id }) => agreed?.has(id));
-  const isLeftOut = questions.length > 0 && kept.length === 0;
-  return { kept, note: isLeftOut ? (agreed === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
+  const kept = confirmedQuestions(questions, verdicts, results[keys.practice]?.service ?? null);
+  const isLeftOut = questions.length > 0 && !kept?.length;
+  return { kept: kept ?? [], note: isLeftOut ? (kept === null ? 'quiz_unchecked' : 'quiz_dropped') : null };
 }
 
 /** Returns the workshop that a lesson carries, with the steps that were confirmed; null when it carries none, or too few were. */

@@ -51,7 +51,24 @@ describe('a quiz that is checked blind', () => {
     expect(isAgreed(ORDER, answered('q3', ['B', 'A', 'C']))).toEqual([true]);
     expect(isAgreed(ORDER, answered('q3', ['A', 'B', 'C']))).toEqual([false]);
     expect(isAgreed(SHORT, answered('q4', ['B', 'A']))).toEqual([true]);
-    expect(isAgreed(SHORT, answered('q4', ['A', 'A']))).toEqual([false]);
+    expect(isAgreed(SHORT, answered('q4', []))).toEqual([false]);
+  });
+
+  it('loses a doubtful point of a free-text question, and the question itself only with fewer than half of its points', () => {
+    const three: QuizItem = { ...SHORT, rubric: ['It feeds.', 'It grows.', 'It sings.'] };
+    const verdict = (item: QuizItem, ...answers: ReturnType<typeof answered>[]) =>
+      compareAnswers([item], answers).map(({ ok, points }) => [ok, ...points!])[0];
+    expect(verdict(SHORT, answered('q4', ['A', 'A']))).toEqual([true, 0]);
+    expect(verdict(three, answered('q4', ['C', 'A', 'B']))).toEqual([true, 0, 1, 2]);
+    expect(verdict(three, answered('q4', ['C', 'It feeds.']))).toEqual([true, 0, 2]);
+    expect(verdict(three, answered('q4', ['B']))).toEqual([false, 1]);
+    expect(verdict(three, answered('q4', ['A', 'B']), answered('q4', ['C', 'B', 'A']))).toEqual([true, 0, 1]);
+    expect(verdict(three, answered('q4', ['A', 'B']), answered('q4', ['B', 'C']))).toEqual([false, 1]);
+    expect(verdict(three, answered('q4', ['A', 'B', 'C'], false))).toEqual([false]);
+    expect(verdict(three, answered('q4', ['A', 'B', 'It flies.']))).toEqual([false]);
+    expect(verdict({ ...SHORT, rubric: ['It feeds.'] } as QuizItem, answered('q4', []))).toEqual([false]);
+    const partly = { ...answered('q4', ['A', 'B']), reason: 'No song.' };
+    expect(compareAnswers([three], [answered('q4', ['A', 'B', 'C']), partly])).toMatchObject([{ reason: 'No song.' }]);
   });
 
   it('is not confirmed if the lesson decides nothing, or two answers differ; without an answer there is no verdict', () => {

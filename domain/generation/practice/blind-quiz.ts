@@ -22,6 +22,8 @@ export interface QuestionVerdict {
   readonly ok: boolean;
   /** The answering service's reason. */
   readonly reason: string;
+  /** For a free-text question, the places in its rubric of the points that were confirmed. Absent from older verdicts, which mean all. */
+  readonly points?: readonly number[];
 }
 
 const choicesOf = (item: QuizItem): readonly string[] => (item.kind === 'short' ? item.rubric : optionsOf(item).map(({ text }) => text));
@@ -55,19 +57,30 @@ export function unansweredQuestions(quiz: readonly QuizItem[], answers: readonly
   return quiz.filter((item) => !isAnswered(item)).map(({ id }) => id);
 }
 
+/** Returns how many points of a rubric must be confirmed for its question to stay: half of them, and at least one. */
+export const leastPoints = (rubric: readonly string[]): number => Math.max(1, Math.ceil(rubric.length / 2));
+
+/** Returns the verdict on a free-text question: a point that one of its answers does not name is not confirmed. */
+function comparePoints(item: QuizItem & { kind: 'short' }, own: readonly QuizAnswer[]): QuestionVerdict {
+  const named = own.map((answer) => new Set((answer.answerable && placesIn(item, answer)) || []));
+  const points = [...item.rubric.keys()].filter((place) => named.every((places) => places.has(place)));
+  const doubted = named.findIndex((places) => places.size < item.rubric.length);
+  return { question_id: item.id, ok: points.length >= leastPoints(item.rubric), reason: own[Math.max(doubted, 0)]!.reason, points };
+}
+
 /**
  * Compares answers with the key. A question is agreed with only if every answer to it (a model may give two) matches the key and says that
- * the lesson decides it; a free-text question, if the lesson contains every one of its points.
+ * the lesson decides it; a free-text question, if the lesson contains at least half of its points: a doubtful point loses the point alone.
  * @returns a verdict for each question that was answered
  */
 export function compareAnswers(quiz: readonly QuizItem[], answers: readonly QuizAnswer[]): QuestionVerdict[] {
   return quiz.flatMap((item) => {
     const own = answers.filter(({ question_id: id }) => id === item.id);
     if (own.length === 0) return [];
+    if (item.kind === 'short') return [comparePoints(item, own)];
     const isKey = (answer: QuizAnswer) => {
       const places = placesIn(item, answer);
       if (places === null || !answer.answerable) return false;
-      if (item.kind === 'short') return new Set(places).size === item.rubric.length;
       const ids = optionsOf(item).map(({ id }) => id);
       return isRightChoice(
         item,

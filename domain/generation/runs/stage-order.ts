@@ -60,15 +60,14 @@ export interface Order {
  * module when all of these have ended, and then each lesson that it has left, after the earlier ones of its module (`WritingOrder`); a
  * lesson's practice, which waits for the text of the lesson before; for one lesson of a module its workshop, which waits for the texts of
  * all of them; its check; one correction if the check requests it; a recheck of its quiz if needed; assembly when every lesson has ended. A
- * pure function of the steps' states, so repeating it
- * after a crash gives the same result.
+ * pure function of the steps' states, so repeating it after a crash gives the same result.
  * Milestones are bound to events: 10 started, 25 outline, 50 half of the lessons written, 75 all written, 85 practice done, 95 checked, 100
  * assembled.
  * A run of kind `lesson` has its plan from the start: no outline, no research, and it ends with `finish-rewrite`, or `finish-reviews`,
  * instead of assembly.
- * @param options `writing`: how its lessons are written; `gated`: the learner wants to check the outline and has not approved it yet; `kind`: of the run; `practiceOnly`: a run of
- * kind `lesson` that only writes practice for existing texts; `checkOnly`: a run that only has existing lessons checked; each fails when it
- * delivers none
+ * @param options `writing`: how its lessons are written; `gated`: the learner wants to check the outline and has not approved it yet; `kind`:
+ * of the run; `practiceOnly`: a run of kind `lesson` that only writes practice for existing texts; `checkOnly`: a run that only has existing
+ * lessons checked; each fails when it delivers none
  */
 export function stageOrder(
   plan: CoursePlan | null,

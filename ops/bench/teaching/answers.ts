@@ -1,4 +1,4 @@
-import type { QuestionPurpose } from '#contract/courses/quiz.contract.ts';
+import type { QuestionKind, QuestionPurpose } from '#contract/courses/quiz.contract.ts';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
 
 type Question = QuizDocument['questions'][number];
@@ -8,7 +8,7 @@ type Question = QuizDocument['questions'][number];
  */
 export interface TeachingAnswer {
   readonly name: string;
-  readonly wanted: { readonly purpose: QuestionPurpose; readonly statement: 'true' | 'false' };
+  readonly wanted: { readonly purpose: QuestionPurpose; readonly statement: 'true' | 'false'; readonly kinds: readonly QuestionKind[] };
   readonly question: Question;
   readonly fault: RegExp | null;
 }
@@ -68,7 +68,7 @@ const STATEMENT: Question = {
   explanation: 'An error of five euros changes no decision, and a system that takes an hour a week is dropped.',
   feedback: ['', 'Exactness looks honest, but finer groups cost time and change nothing that you would decide.'],
 };
-const check = { purpose: 'check', statement: 'true' } as const;
+const check = { purpose: 'check', statement: 'true', kinds: ['single', 'multiple', 'true_false', 'short'] } as const;
 
 export const ANSWERS: readonly TeachingAnswer[] = [
   { name: 'a prediction before the section that answers it', wanted: { ...check, purpose: 'predict' }, question: GOOD, fault: null },
@@ -90,6 +90,12 @@ export const ANSWERS: readonly TeachingAnswer[] = [
     wanted: check,
     question: { ...CHECK, kind: 'short', options: [], correct_options: [], rubric: ['They even out frequent spending.'], feedback: [] },
     fault: null,
+  },
+  {
+    name: 'an order of what has none in the lesson',
+    wanted: check,
+    question: { ...CHECK, kind: 'order', correct_options: [0, 1, 2, 3], feedback: ['', '', '', ''] },
+    fault: /whose order it could ask/,
   },
   {
     name: 'numbers as options, where length tells nothing',
