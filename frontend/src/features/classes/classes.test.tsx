@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { TEACHERS_SEE } from '#contract/classes/assignments.contract.ts';
 import { dialogClosed } from '#frontend/testing/dialog-closed.ts';
@@ -192,11 +192,24 @@ describe('a teacher', () => {
   it('removes people added by hand; people of its group stay in the class as long as they are in the group', async () => {
     const members = [aClassMember(), aClassMember({ user_id: 'user-3', name: 'Cy Wu', of_group: true })];
     stubServer(() => partly({ ...NOTHING, members }));
-    await showScreen(<ClassPeople userId="user-1" group={aClass()} />);
+    await showScreen(<ClassPeople userId="user-1" group={aClass({ tokens_each: null, tokens_all: null })} />);
     await screen.findAllByText('Cy Wu');
     expect(screen.getAllByRole('button', { name: /^Remove/ }).map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('Bo Lin'),
     ]);
+  });
+
+  it('leaves students of a class with limits to administrators, and says so', async () => {
+    const group = aClass({ tokens_each: 50, tokens_all: null });
+    stubServer(() => partly({ ...NOTHING, members: [aClassMember()] }));
+    await showScreen(<ClassPeople userId="user-1" group={group} />);
+    await screen.findAllByText('Bo Lin');
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    expect(screen.getByText(/only an administrator can remove students/)).toBeDefined();
+    cleanup();
+    await showScreen(<ClassPeople userId="user-1" group={{ ...group, my_role: 'administrator' }} />);
+    expect(await screen.findByRole('button', { name: /^Remove/ })).toBeDefined();
+    expect(screen.queryByText(/only an administrator can remove students/)).toBeNull();
   });
 
   it('answers students’ questions', async () => {

@@ -53,7 +53,7 @@ export const termsPage = (pricing: string): LegalPage => ({
         'Payments are taken by Stripe; card numbers never reach this service. A plan renews by itself at the end of its month or year until you cancel it, and stays yours to the end of what is paid.',
         `Subscriptions are refunded within ${REFUND_DAYS} days of payment. Coaching and event fees are not refundable unless canceled by the provider.`,
         `You can ask for such a refund yourself once in ${REFUND_ONCE_IN_MONTHS} months; the unspent tokens of what you paid for go with it. A plan ends when it, or what was paid to raise it, is refunded. What the law gives you besides is not limited by this.`,
-        `A course bought in the marketplace is refunded once, within ${REFUND_DAYS} days, as long as you have opened less than ${REFUND_BELOW_PERCENT}% of its lessons and have not exported it. This is possible for ${COURSE_REFUNDS} courses in ${REFUND_ONCE_IN_MONTHS} months, by account and by payment method.`,
+        `A course bought from a creator is refunded once, within ${REFUND_DAYS} days, as long as you have opened less than ${REFUND_BELOW_PERCENT}% of its lessons and have not exported it. This is possible for ${COURSE_REFUNDS} courses in ${REFUND_ONCE_IN_MONTHS} months, by account and by payment method.`,
       ],
     },
     {
