@@ -44,9 +44,9 @@ interface Spent {
 }
 
 /**
- * Measures the cost of a course of twelve lessons with all services, and reckons that of every size from it: calls, input and output tokens, and dollars at list prices, by
- * purpose. The sandbox counts four characters per token and none for a schema, and caches nothing, so figures are comparable only between
- * runs of this command.
+ * Measures the cost of a course of twelve lessons with all services, and reckons that of every size from it: calls, input and output tokens,
+ * and dollars at list prices, by purpose. The sandbox counts four characters per token and none for a schema, and caches nothing, so figures
+ * are comparable only between runs of this command.
  */
 export async function bench(): Promise<void> {
   const stack = await startStack();

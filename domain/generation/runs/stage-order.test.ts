@@ -217,7 +217,7 @@ describe('modules that are written in one call', () => {
 
   it('are offered side by side with their lessons, and none of the lessons beside them', () => {
     expect(stageOrder(plan, base, { writing: 'modules' }).add).toMatchObject([
-      { job: 'write-module', key: `module:${lessons[0]}`, label: '1 Module 1', payload: { lessons: lessons.slice(0, 2) } },
+      { job: 'write-module', key: `module:${lessons[0]}`, label: '1 Bees 0', payload: { lessons: lessons.slice(0, 2) } },
       { job: 'write-module', key: `module:${lessons[2]}` },
       { job: 'write-module', key: `module:${lessons[4]}` },
     ]);
