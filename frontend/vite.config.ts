@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx|launch\.tsx)/ },
-              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
+              { name: 'shared', minShareCount: 26, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
             ],
           },
         },

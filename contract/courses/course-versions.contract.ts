@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { identifier, recordOf } from '#contract/platform/bounded.ts';
 import { whole, wholeText } from '#contract/platform/numbers.ts';
 import { editedQuizSchema } from './quiz.contract.ts';
-import { editedWorkshopSchema } from './workshop.contract.ts';
+import { editedWorkshopSchema } from './edited-workshop.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { statusEnvelopeSchema } from '#contract/generation/course-status.contract.ts';
 import { visibleName } from '#contract/platform/visible-name.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { unboundedParts } from '#contract/platform/unbounded-parts.factory.ts';
-import { answerText, checkEntry, type AskedField } from './asked-field.ts';
-import { editedWorkshopSchema, workshopSchema, type Workshop } from './workshop.contract.ts';
+import { answerText, checkEntry } from './asked-answer.ts';
+import type { AskedField } from './asked-field.ts';
+import { editedWorkshopSchema } from './edited-workshop.ts';
+import { workshopSchema, type Workshop } from './workshop.contract.ts';
 
 const price: AskedField = { kind: 'number', answer: 4.99, tolerance: 0.005, unit: '€' };
 const third: AskedField = { kind: 'number', answer: 1 / 3, tolerance: 0, unit: '' };

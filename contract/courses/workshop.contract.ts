@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { askedFieldSchema, isSoundField } from './asked-field.ts';
+import { askedFieldSchema } from './asked-field.ts';
 
 /** Limits of a workshop's parts, in characters and entries. */
 export const WORKSHOP_BOUNDS = { title: 200, intro: 5_000, steps: 12, text: 5_000, hint: 1_000, explanation: 5_000 } as const;
@@ -29,13 +29,3 @@ export const workshopSchema = z.object({
   steps: z.array(workshopStepSchema).check(z.maxLength(WORKSHOP_BOUNDS.steps)),
 });
 export type Workshop = z.infer<typeof workshopSchema>;
-
-/** Tells whether a workshop can be worked through: it has a title, and steps with distinct ids, a text and, if asked, an answer. */
-export const isSoundWorkshop = ({ title, steps }: Workshop): boolean =>
-  title.trim() !== '' &&
-  steps.length > 0 &&
-  new Set(steps.map(({ id }) => id)).size === steps.length &&
-  steps.every((step) => step.id !== '' && step.text.trim() !== '' && (step.field === null || isSoundField(step.field)));
-
-/** A workshop as an editor sends it. */
-export const editedWorkshopSchema = workshopSchema.check(z.refine(isSoundWorkshop, 'A step of the workshop is incomplete.'));

@@ -4,7 +4,7 @@ import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
 import { placeQuestions, type LessonPart } from '#contract/courses/place-questions.ts';
-import { answerText } from '#contract/courses/asked-field.ts';
+import { answerText } from '#contract/courses/asked-answer.ts';
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { feedbackOf, optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { courseWords, filled, type CourseWords } from '#domain/courses/text/course-words.queries.ts';

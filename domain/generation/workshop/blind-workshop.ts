@@ -1,4 +1,5 @@
-import { checkEntry, type AskedField } from '#contract/courses/asked-field.ts';
+import { checkEntry } from '#contract/courses/asked-answer.ts';
+import type { AskedField } from '#contract/courses/asked-field.ts';
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';

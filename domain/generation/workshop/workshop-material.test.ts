@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Thread } from '#contract/courses/course-plan.contract.ts';
-import { isSoundWorkshop } from '#contract/courses/workshop.contract.ts';
+import { isSoundWorkshop } from '#contract/courses/edited-workshop.ts';
 import { buildForm } from '#domain/courses/content/course.factory.ts';
 import { mayKeep } from '#domain/generation/answers/answer-problem.ts';
 import { workshopDocument, type WorkshopDocument } from '#domain/generation/prompts/documents.ts';

@@ -1,4 +1,5 @@
-import { FIELD_BOUNDS, foldedLine, isSoundField, type AskedField } from '#contract/courses/asked-field.ts';
+import { foldedLine, isSoundField } from '#contract/courses/asked-answer.ts';
+import { FIELD_BOUNDS, type AskedField } from '#contract/courses/asked-field.ts';
 import type { Thread } from '#contract/courses/course-plan.contract.ts';
 import { typedNumbers } from '#contract/courses/typed-number.ts';
 import { WORKSHOP_BOUNDS, type Workshop } from '#contract/courses/workshop.contract.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { FIELD_BOUNDS, foldedLine, type AskedField } from '#contract/courses/asked-field.ts';
+import { foldedLine } from '#contract/courses/asked-answer.ts';
+import { FIELD_BOUNDS, type AskedField } from '#contract/courses/asked-field.ts';
 import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import { feedbackOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import type { Pair } from '../check-translation.ts';

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import Card from '@mui/material/Card';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
@@ -9,13 +10,15 @@ import { CoursePace } from '#frontend/features/courses/details/course-pace.tsx';
 import { WhereYouAre } from '#frontend/features/courses/details/where-you-are.tsx';
 import { StudyDays } from '#frontend/features/dashboard/study-days.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
-import { FinalTask } from '#frontend/features/practice/final-task.tsx';
 import { FinalTest } from '#frontend/features/practice/final-test.tsx';
 import { ReviewToday } from '#frontend/features/practice/review-today.tsx';
 import { SimulationsSection } from '#frontend/features/simulations/simulations-section.tsx';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { CompanionBlocks } from '#frontend/ui/companion-blocks.tsx';
 import { CourseFrame, useShownCourse } from './courses/course-frame.tsx';
+
+// only courses with a plan end in a task, and its text brings the code that renders lessons
+const FinalTask = lazy(() => import('#frontend/features/practice/final-task.tsx').then((module) => ({ default: module.FinalTask })));
 
 /** Course Details (CRS-05): its lessons, and beside them what can be done today. */
 export default function CourseDetailsPage() {
@@ -25,7 +28,9 @@ export default function CourseDetailsPage() {
   const isDone = course.status === 'completed';
   // the next thing to do once all lessons are completed; until then what they lead to
   const finalTask = course.plan?.final_task && (
-    <FinalTask userId={userId} courseId={courseId} language={languageAttributes(course.language)} />
+    <Suspense>
+      <FinalTask userId={userId} courseId={courseId} language={languageAttributes(course.language)} />
+    </Suspense>
   );
   return (
     <CourseFrame

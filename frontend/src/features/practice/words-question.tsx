@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography, { type TypographyProps } from '@mui/material/Typography';
@@ -17,9 +17,12 @@ import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
-import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
 import { useWords, type LessonRef } from './words-queries.ts';
+
+const LessonMarkdown = lazy(() =>
+  import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
+);
 
 const BODY = { clear: 'both', alignItems: 'flex-start', gap: 1.5, '& > div': { width: '100%' } } as const;
 const Note = (props: TypographyProps) => <Typography variant="body2" color="textSecondary" {...props} />;
@@ -147,7 +150,9 @@ function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readon
       {explanation.includes('\n') ? (
         <div>
           <strong>{t('A full answer')}</strong>
-          <LessonMarkdown {...language}>{explanation}</LessonMarkdown>
+          <Suspense>
+            <LessonMarkdown {...language}>{explanation}</LessonMarkdown>
+          </Suspense>
         </div>
       ) : (
         explanation !== '' && (

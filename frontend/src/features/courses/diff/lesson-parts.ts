@@ -1,6 +1,6 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { feedbackOf, optionsOf, purposeOf, rightIdsOf, type QuestionPurpose, type QuizItem } from '#contract/courses/quiz.contract.ts';
-import { answerText } from '#contract/courses/asked-field.ts';
+import { answerText } from '#contract/courses/asked-answer.ts';
 import type { WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';

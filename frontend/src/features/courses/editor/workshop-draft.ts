@@ -1,4 +1,5 @@
-import { isSoundField, type AskedField } from '#contract/courses/asked-field.ts';
+import { isSoundField } from '#contract/courses/asked-answer.ts';
+import type { AskedField } from '#contract/courses/asked-field.ts';
 import { typedNumbers } from '#contract/courses/typed-number.ts';
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { randomId } from '#frontend/lib/random-id.ts';

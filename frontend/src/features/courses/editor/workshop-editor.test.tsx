@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { editedWorkshopSchema, type Workshop } from '#contract/courses/workshop.contract.ts';
+import { editedWorkshopSchema } from '#contract/courses/edited-workshop.ts';
+import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aCourse, aLesson } from '../course.factory.ts';
 import { draftOfWorkshop, workshopOfDraft } from './workshop-draft.ts';

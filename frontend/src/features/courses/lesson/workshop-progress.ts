@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { checkEntry } from '#contract/courses/asked-field.ts';
+import { checkEntry } from '#contract/courses/asked-answer.ts';
 import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
 
 /** After this many wrong entries, the answer can be shown. */

@@ -24,11 +24,11 @@ import { FIRST_TOPICS, REASONS } from './first-topics.ts';
 import { optionCaption, optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
-import { PaceLine } from './pace-line.tsx';
 import { alertFor, startGeneration } from './start-generation.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
+const PaceLine = lazy(() => import('./pace-line.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
@@ -165,8 +165,10 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           onChange={({ target }) => set({ age: target.value })}
         />
       </Box>
-      <Box sx={{ marginBlockStart: 2 }}>
-        <PaceLine values={values} />
+      <Box sx={{ marginBlockStart: 2, typography: 'body2', minHeight: '2lh' }}>
+        <Suspense>
+          <PaceLine values={values} />
+        </Suspense>
       </Box>
       <Suspense>
         {needsAgreement(typed.age) && (

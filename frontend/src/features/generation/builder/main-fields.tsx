@@ -10,10 +10,10 @@ import { CourseFormControl } from './form-control.tsx';
 import { MAIN_CHOICES, START_CHOICE } from './form-fields.ts';
 import { useProblem, useValue, useValues, type CourseFormState } from './form-state.ts';
 import { needsAgreement } from './form-values.ts';
-import { PaceLine } from './pace-line.tsx';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
+const PaceLine = lazy(() => import('./pace-line.tsx'));
 
 const CHOICES = {
   display: 'grid',
@@ -123,7 +123,11 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
           <CourseFormControl key={spec.name} spec={spec} form={form} />
         ))}
       </Box>
-      <PaceLine values={values} />
+      <Box sx={{ typography: 'body2', minHeight: '2lh' }}>
+        <Suspense>
+          <PaceLine values={values} />
+        </Suspense>
+      </Box>
       <CourseFormControl spec={START_CHOICE} form={form} />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { factsOf } from '#frontend/testing/facts-of.ts';
 import { showScreen } from '#frontend/testing/show-screen.tsx';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
-import { PaceLine } from './pace-line.tsx';
+import PaceLine from './pace-line.tsx';
 
 async function words(part: Partial<FormValues>): Promise<string> {
   const { unmount } = await showScreen(<PaceLine values={{ ...FORM_DEFAULTS, ...part }} />);

@@ -18,8 +18,11 @@ function paceOf(values: PaceValues): Pace | null {
   return coursePace({ ...values, age: age > 0 ? age : ADULT });
 }
 
-/** What the form promises of the learner's time before the course is ordered, and what fills it. Announced when a choice changes it. */
-export function PaceLine({ values }: { readonly values: PaceValues }) {
+/**
+ * What the form promises of the learner's time before the course is ordered, and what fills it. Announced when a choice changes it. Its
+ * figures and words load after the form.
+ */
+export default function PaceLine({ values }: { readonly values: PaceValues }) {
   const pace = paceOf(values);
   return (
     <div role="status">

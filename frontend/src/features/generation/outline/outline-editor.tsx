@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -59,7 +60,7 @@ function focusOn(editor: HTMLElement | null, { key, act }: { readonly key: strin
   // For a module, its heading, not its lessons.
   const part = whole?.querySelector('[data-head]') ?? whole;
   const find = (name: Act) => part?.querySelector<HTMLElement>(`[data-act="${name}"]:not(:disabled)`);
-  (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title') ?? part?.querySelector<HTMLElement>('input, textarea'))?.focus();
+  (find(act) ?? find(act === 'up' ? 'down' : 'up') ?? find('title') ?? part?.querySelector<HTMLElement>('[aria-invalid="true"]'))?.focus();
 }
 
 /** The editor of the outline before any lesson is charged: the learner renames, reorders, removes or adds lessons, and accepts exactly that. */
@@ -109,7 +110,8 @@ export function OutlineEditor({ run, language, kept }: OutlineEditorProps) {
   const found = problemsOf(draft);
   const problems = hasTried ? found : new Map<string, string>();
   function accept(): void {
-    setTried(true);
+    // the field to be focused is marked as invalid only then
+    flushSync(() => setTried(true));
     const [first] = found.keys();
     if (state.kind === 'conflict') setDemanded((times) => times + 1);
     else if (first !== undefined) focusOn(editor.current, { key: first, act: 'title' });

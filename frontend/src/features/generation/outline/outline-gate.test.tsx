@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { factsOf } from '#frontend/testing/facts-of.ts';
+import { languageAttributes, type TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { runKey } from '#frontend/lib/polling/poll-run.ts';
 import type { OutlineDraft } from '#contract/generation/outline-draft.contract.ts';
 import { problem } from '#contract/platform/mocked-answer.factory.ts';
@@ -36,9 +37,9 @@ function serve({ kept = null as OutlineDraft | null, version = 0, approval = { b
   return server;
 }
 let server: ReturnType<typeof serve>;
-const show = async (given: Parameters<typeof serve>[0] | null = {}, of = run) => {
+const show = async (given: Parameters<typeof serve>[0] | null = {}, of = run, language: TextLanguage = {}) => {
   if (given) server = serve(given);
-  const shown = await showScreen(<OutlineGate run={of} language={{}} />);
+  const shown = await showScreen(<OutlineGate run={of} language={language} />);
   await screen.findByRole('group', { name: 'Outline' });
   return shown;
 };
@@ -95,16 +96,11 @@ describe('the outline gate', () => {
     expect(sessionStorage.getItem('outline_draft:task-1')).toBeNull();
   });
 
+  const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: 'Mine' };
+  const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught'], solution: 'A box.' };
+  const planned = { ...run, plan: { description: 'Bees for a year.', thread, final_task: task } };
+
   it('shows what carries the course, and sends it as edited', async () => {
-    const thread = {
-      kind: 'case' as const,
-      name: 'Hollow Oak',
-      summary: 'Two hives.',
-      facts: [{ name: 'Hives', value: '2' }],
-      own: 'Mine',
-    };
-    const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught'], solution: 'A box.' };
-    const planned = { ...run, plan: { description: 'Bees for a year.', thread, final_task: task } };
     await show({}, planned);
     expect(screen.getByText('Bees for a year.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Value of fact 1'), { target: { value: '3' } });
@@ -115,6 +111,31 @@ describe('the outline gate', () => {
     expect(approvals()[0]?.body).toMatchObject({ thread: { ...thread, facts: [{ name: 'Hives', value: '3' }] }, final_task: null });
     const puts = server.puts().at(-1)?.body as { draft: OutlineDraft };
     expect(puts.draft).toMatchObject({ final_task: null });
+  });
+
+  it('is not sent without a name of the thread or a final task, and goes to the field that misses it', async () => {
+    await show({}, planned);
+    for (const [label, told] of [
+      ['Task', 'Describe the task, or remove it.'],
+      ['Name', 'Enter a name, or remove the thread.'],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value: ' ' } });
+      fireEvent.click(button('Write this course'));
+      const field = screen.getByLabelText(label);
+      expect(document.activeElement).toBe(field);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe(told);
+    }
+    expect(approvals()).toEqual([]);
+  });
+
+  it('an added fact is typed next, in the language of the course', async () => {
+    await show({}, planned, languageAttributes('arabic'));
+    fireEvent.click(button('Add a fact'));
+    const field = screen.getByLabelText('Fact 2');
+    expect(document.activeElement).toBe(field);
+    for (const one of [field, screen.getByLabelText('Task'), screen.getByLabelText('What it is about')])
+      expect(one.closest('[dir]')).toMatchObject({ dir: 'rtl', lang: 'ar' });
   });
 
   it('is accepted from above the editor too, with the editor’s state', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { PLAN_BOUNDS, type FinalTask, type Thread } from '#contract/courses/course-plan.contract.ts';
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import type { EditorApi } from './editor-api.ts';
@@ -34,11 +35,17 @@ export function OutlinePlan({ plan, api }: OutlinePlanProps) {
           title={t('What the course follows')}
           isRemoved={thread === null}
           removedWords={t('The lessons follow no common example.')}
-          problem={problems.get('thread')}
           onRemove={() => change({ ...draft, thread: null })}
           onRestore={() => change({ ...draft, thread: plan.thread })}
         >
-          {thread && <ThreadFields thread={thread} onChange={(next) => change({ ...draft, thread: next })} />}
+          {thread && (
+            <ThreadFields
+              thread={thread}
+              language={language}
+              problem={problems.get('thread')}
+              onChange={(next) => change({ ...draft, thread: next })}
+            />
+          )}
         </PlanPart>
       )}
       {plan.final_task && (
@@ -47,11 +54,17 @@ export function OutlinePlan({ plan, api }: OutlinePlanProps) {
           title={t('What the course ends in')}
           isRemoved={task === null}
           removedWords={t('The course ends without a final task.')}
-          problem={problems.get('final-task')}
           onRemove={() => change({ ...draft, finalTask: null })}
           onRestore={() => change({ ...draft, finalTask: plan.final_task })}
         >
-          {task && <TaskFields task={task} onChange={(next) => change({ ...draft, finalTask: next })} />}
+          {task && (
+            <TaskFields
+              task={task}
+              language={language}
+              problem={problems.get('final-task')}
+              onChange={(next) => change({ ...draft, finalTask: next })}
+            />
+          )}
         </PlanPart>
       )}
     </>
@@ -63,13 +76,12 @@ interface PlanPartProps {
   readonly title: string;
   readonly isRemoved: boolean;
   readonly removedWords: string;
-  readonly problem: string | undefined;
   readonly onRemove: () => void;
   readonly onRestore: () => void;
   readonly children: ReactNode;
 }
 
-function PlanPart({ part, title, isRemoved, removedWords, problem, onRemove, onRestore, children }: PlanPartProps) {
+function PlanPart({ part, title, isRemoved, removedWords, onRemove, onRestore, children }: PlanPartProps) {
   return (
     <Card component="section" data-part={part} aria-label={title} sx={CARD}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: '0 16px' }}>
@@ -85,28 +97,39 @@ function PlanPart({ part, title, isRemoved, removedWords, problem, onRemove, onR
         </Button>
       </Stack>
       {isRemoved && <Typography color="textSecondary">{removedWords}</Typography>}
-      {problem !== undefined && (
-        <Typography color="error" role="alert">
-          {problem}
-        </Typography>
-      )}
       <Box sx={{ display: 'grid', gap: 2, '&:empty': { display: 'none' } }}>{children}</Box>
     </Card>
   );
 }
 
-function ThreadFields({ thread, onChange }: { readonly thread: Thread; readonly onChange: (next: Thread) => void }) {
+interface PartFields {
+  /** That of the course's texts. */
+  readonly language: TextLanguage;
+  readonly problem: string | undefined;
+}
+
+interface ThreadFieldsProps extends PartFields {
+  readonly thread: Thread;
+  readonly onChange: (next: Thread) => void;
+}
+
+function ThreadFields({ thread, language, problem, onChange }: ThreadFieldsProps) {
+  /** The fact that was just added, which is typed next. */
+  const [added, setAdded] = useState<number>();
   const setFact = (at: number, part: Partial<Thread['facts'][number]>) =>
     onChange({ ...thread, facts: thread.facts.map((fact, n) => (n === at ? { ...fact, ...part } : fact)) });
   return (
     <>
       <TextField
+        {...language}
         label={t('Name')}
+        error={problem}
         value={thread.name}
         maxLength={PLAN_BOUNDS.name}
         onChange={(event) => onChange({ ...thread, name: event.target.value })}
       />
       <TextField
+        {...language}
         label={t('What it is about')}
         multiline
         value={thread.summary}
@@ -114,25 +137,29 @@ function ThreadFields({ thread, onChange }: { readonly thread: Thread; readonly 
         onChange={(event) => onChange({ ...thread, summary: event.target.value })}
       />
       <TextField
+        {...language}
         label={t('Your own example beside it')}
         multiline
         value={thread.own}
         maxLength={PLAN_BOUNDS.summary}
         onChange={(event) => onChange({ ...thread, own: event.target.value })}
       />
-      <Box component="fieldset" sx={{ display: 'grid', gap: 1.5, margin: 0, padding: 0, border: 0 }}>
+      <Box component="fieldset" sx={{ display: 'grid', gap: 1.5, minWidth: 0, margin: 0, padding: 0, border: 0 }}>
         <Typography component="legend" variant="body2" color="textSecondary" sx={{ padding: 0 }}>
           {t('Facts that all lessons share')}
         </Typography>
         {thread.facts.map((fact, at) => (
           <Box key={at} sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 2fr' }, gap: '4px 16px' }}>
             <TextField
+              {...language}
               label={t('Fact {n}', { n: at + 1 })}
+              autoFocus={at === added}
               value={fact.name}
               maxLength={PLAN_BOUNDS.name}
               onChange={(event) => setFact(at, { name: event.target.value })}
             />
             <TextField
+              {...language}
               label={t('Value of fact {n}', { n: at + 1 })}
               value={fact.value}
               maxLength={PLAN_BOUNDS.value}
@@ -142,7 +169,10 @@ function ThreadFields({ thread, onChange }: { readonly thread: Thread; readonly 
         ))}
         <Button
           disabled={thread.facts.length >= PLAN_BOUNDS.facts}
-          onClick={() => onChange({ ...thread, facts: [...thread.facts, { name: '', value: '' }] })}
+          onClick={() => {
+            setAdded(thread.facts.length);
+            onChange({ ...thread, facts: [...thread.facts, { name: '', value: '' }] });
+          }}
           sx={{ justifySelf: 'start' }}
         >
           {t('Add a fact')}
@@ -152,17 +182,25 @@ function ThreadFields({ thread, onChange }: { readonly thread: Thread; readonly 
   );
 }
 
-function TaskFields({ task, onChange }: { readonly task: FinalTask; readonly onChange: (next: FinalTask) => void }) {
+interface TaskFieldsProps extends PartFields {
+  readonly task: FinalTask;
+  readonly onChange: (next: FinalTask) => void;
+}
+
+function TaskFields({ task, language, problem, onChange }: TaskFieldsProps) {
   return (
     <>
       <TextField
+        {...language}
         label={t('Title of the final task')}
         value={task.title}
         maxLength={PLAN_BOUNDS.title}
         onChange={(event) => onChange({ ...task, title: event.target.value })}
       />
       <TextField
+        {...language}
         label={t('Task')}
+        error={problem}
         multiline
         minRows={4}
         maxRows={16}
@@ -171,6 +209,7 @@ function TaskFields({ task, onChange }: { readonly task: FinalTask; readonly onC
         onChange={(event) => onChange({ ...task, task: event.target.value })}
       />
       <TextField
+        {...language}
         label={t('What a good result has, one point a line')}
         multiline
         minRows={3}
