@@ -95,7 +95,10 @@ export async function bench(words: readonly string[] = []): Promise<void> {
       });
     }
     const isOfStrangers = parts.every((part) => OF_STRANGERS.has(part));
-    const acts = new Map([...(await honestVisits(stack.url, honest)), ...(isOfStrangers ? [] : await honestActs(honest.session, await shortNote(stack.dataDir)))]);
+    const acts = new Map([
+      ...(await honestVisits(stack.url, honest)),
+      ...(isOfStrangers ? [] : await honestActs(honest.session, await shortNote(stack.dataDir))),
+    ]);
     const alone = await timesOf(acts, TIMES_ALONE);
     line('alone: slowest live probe', `${(await probe.during(async () => timesOf(acts, 1))).slowestMs.toFixed(0)} ms`);
     const sharesSince = processorShares(stack, children);

@@ -8,7 +8,7 @@ import { writePractice } from '#domain/generation/practice/practice.commands.ts'
 import { runLessonCheck, correctLesson } from '#domain/generation/lesson-check/lesson-check.commands.ts';
 import { finishChecks } from '#domain/generation/lesson-check/skipped-checks.commands.ts';
 import { finishRewrite } from '#domain/generation/rewrites/rewrite.commands.ts';
-import { writeWorkshop } from '#domain/generation/workshop/workshop.command.ts';
+import { writeWorkshop } from '#domain/generation/workshop/write-workshop.command.ts';
 import type { Processor } from '../platform/processor.ts';
 
 /** Wraps a processor so that after a failed attempt the next candidate service is called. */

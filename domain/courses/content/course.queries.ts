@@ -229,7 +229,10 @@ export async function getCourse({
 }
 
 /** Returns a plan without the example of a good result, which learners see after their own. */
-const withoutSolution = (plan: StoredPlan): StoredPlan => ({ ...plan, final_task: plan.final_task && { ...plan.final_task, solution: '' } });
+const withoutSolution = (plan: StoredPlan): StoredPlan => ({
+  ...plan,
+  final_task: plan.final_task && { ...plan.final_task, solution: '' },
+});
 
 /** Returns the live text of any account's course; the caller must check permissions. @throws ProductError not_found */
 export async function anyCourse(courseId: string) {

@@ -58,9 +58,7 @@ it('lists have no blank or repeated entries, and no markers of their own', () =>
   expect(tidyLesson({ content: '', objectives: list, key_takeaways: list })).toMatchObject({ objectives: tidy, key_takeaways: tidy });
   const lesson = buildOutlineLesson(' All about\n queens ', { objectives: list });
   const module = { title: 'A\tB', summary: '', lessons: [lesson] };
-  expect(
-    tidyOutline(buildOutline(0, 0, { title: 'A\n\nB', learning_objectives: list, modules: [module] })),
-  ).toMatchObject({
+  expect(tidyOutline(buildOutline(0, 0, { title: 'A\n\nB', learning_objectives: list, modules: [module] }))).toMatchObject({
     title: 'A B',
     learning_objectives: tidy,
     modules: [{ title: 'A B', lessons: [{ title: 'All about queens', objectives: tidy }] }],

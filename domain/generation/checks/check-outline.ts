@@ -71,7 +71,7 @@ function checkSize({ modules, fewer_because: why }: OutlineDocument, form: Cours
 }
 
 /** Returns an outline without the words of its schema, which are English in every language. */
-const wordsOf = ({ thread: { kind: _, ...thread }, modules, ...outline }: OutlineDocument) => ({
+const wordsOf = ({ thread: { kind: _thread, ...thread }, modules, ...outline }: OutlineDocument) => ({
   ...outline,
   thread,
   modules: modules.map((module) => ({ ...module, lessons: module.lessons.map(({ kind: _kind, ...lesson }) => lesson) })),
@@ -98,7 +98,10 @@ function checkPlan({ thread, final_task: task, terms, modules, description }: Ou
     problems.push(`the final task needs at least ${LEAST_POINTS} points that a good result has`);
   const numbers = new Set(modules.flatMap((module, m) => module.lessons.map((_, l) => `${m + 1}.${l + 1}`)));
   if (terms.some(({ lesson }) => !numbers.has(lesson.trim()))) problems.push('a term names a lesson that is not planned; write `1.2`');
-  const unplanned = form.language_preference === 'german' ? [] : unplannedNames(description, textsOf([thread.name, thread.summary, task, terms, modules]).join(' '));
+  const unplanned =
+    form.language_preference === 'german'
+      ? []
+      : unplannedNames(description, textsOf([thread.name, thread.summary, task, terms, modules]).join(' '));
   if (unplanned.length > 0) problems.push(`the description promises what no lesson has: ${unplanned.join(', ')}`);
   return problems.map((text) => problem(text, { keep: 'after_reask' }));
 }
@@ -109,7 +112,13 @@ const NAMES = /(?<=[\p{L},;] )\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)+/gu;
 /** Returns the names of several words in a description that the plan has nowhere, such as a company that no lesson follows. */
 function unplannedNames(description: string, plan: string): string[] {
   const planned = plan.toLowerCase();
-  return [...new Set(description.match(NAMES) ?? [])].filter((name) => !name.toLowerCase().split(' ').some((word) => planned.includes(word)));
+  return [...new Set(description.match(NAMES) ?? [])].filter(
+    (name) =>
+      !name
+        .toLowerCase()
+        .split(' ')
+        .some((word) => planned.includes(word)),
+  );
 }
 
 function checkTitles({ modules }: OutlineDocument): AnswerProblem[] {

@@ -160,7 +160,7 @@ export function researcher(): Part {
 
 /** Drafts the outline of a sample. @throws ProductError vendors.failed; StepLost; CallAborted */
 export async function draftSample(work: EvaluationWork<SamplePayload>): Promise<void> {
-  const { brief, form, cast } = await materialOf(work);
+  const { brief, cast } = await materialOf(work);
   const { value, ...answer } = await askServices(work, {
     only: cast.roles.outline,
     purpose: 'outline',

@@ -47,9 +47,7 @@ export function orderQuiz(
   return {
     count,
     kinds: kindsFor(content),
-    purposes: Array.from({ length: count }, (_, at) =>
-      at === 0 && count > 1 ? 'predict' : at === 1 && recalls ? 'recall' : 'check',
-    ),
+    purposes: Array.from({ length: count }, (_, at) => (at === 0 && count > 1 ? 'predict' : at === 1 && recalls ? 'recall' : 'check')),
     statement: lesson % 2 === 0 ? 'true' : 'false',
   };
 }

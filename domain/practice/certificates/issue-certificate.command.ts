@@ -58,7 +58,10 @@ export async function issueCertificate(given: { accountId: string; courseId: str
     if (!isIssued && !course.completed_at)
       throw new ProductError('certificate.not_completed', 'A certificate is issued once every lesson of the course is completed.');
     if (!isIssued && (await lacksTest(trx, given)))
-      throw new ProductError('certificate.test_not_passed', 'To get the certificate, pass the final test of this course, and its final task if it has one.');
+      throw new ProductError(
+        'certificate.test_not_passed',
+        'To get the certificate, pass the final test of this course, and its final task if it has one.',
+      );
     const added = isIssued
       ? []
       : await trx('certificate')

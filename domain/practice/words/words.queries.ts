@@ -73,10 +73,7 @@ export async function readWords(accountId: string, answerId: string, store: Knex
 export const FINAL_TASK = 'final-task';
 
 /** Returns the final task of a course that the account has; null if it has none. @throws ProductError not_found */
-export async function findFinalTask(of: {
-  accountId: string;
-  courseId: string;
-}): Promise<{ courseId: string; task: FinalTask | null }> {
+export async function findFinalTask(of: { accountId: string; courseId: string }): Promise<{ courseId: string; task: FinalTask | null }> {
   const [course] = await rowsOf<{ courseId: string; task: FinalTask | null }>(
     database(),
     sql`select course.id as "courseId", nullif(content->'plan'->'final_task', 'null') as task

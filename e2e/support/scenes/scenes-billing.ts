@@ -236,7 +236,12 @@ export const SCENES_BILLING: readonly Scene[] = [
     ready: dialog('Refund $24.99?'),
     act: press(/^Ask for refund/),
   },
-  { name: 'billing with courses', address: '/billing', arrange: having({ invoices: COURSES }), ready: text('It cannot be refunded, because you have exported the course.') },
+  {
+    name: 'billing with courses',
+    address: '/billing',
+    arrange: having({ invoices: COURSES }),
+    ready: text('It cannot be refunded, because you have exported the course.'),
+  },
   {
     name: 'billing, asked about the refund of a course',
     address: '/billing',

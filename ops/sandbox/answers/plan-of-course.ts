@@ -37,7 +37,9 @@ export function planOfCourse(course: LibraryCourse, modules: readonly (readonly 
   const { plan, glossary } = course.head;
   const lessons = modules.flat();
   const followed = lessons.filter((lesson) => planOfLesson(course, lesson).thread).length;
-  const places = modules.flatMap((own, m) => own.map((lesson, l) => ({ number: `${m + 1}.${l + 1}`, text: lesson.sections.join('\n').toLowerCase() })));
+  const places = modules.flatMap((own, m) =>
+    own.map((lesson, l) => ({ number: `${m + 1}.${l + 1}`, text: lesson.sections.join('\n').toLowerCase() })),
+  );
   return {
     thread: plan?.thread && followed * 2 >= lessons.length ? plan.thread : NO_THREAD,
     conventions: plan?.conventions ?? [],

@@ -357,9 +357,13 @@ describe('payments', () => {
       'a bank has decided a dispute over it',
     ]);
     expect(region.getAllByRole('button', { name: /^Ask for refund/ })).toHaveLength(1);
-    region.getByText(/until you have opened 30% of its lessons or exported it; at most 3 courses in twelve months, by account and by payment/);
+    region.getByText(
+      /until you have opened 30% of its lessons or exported it; at most 3 courses in twelve months, by account and by payment/,
+    );
     await press(/^Ask for refund/);
-    expect((await screen.findByRole('dialog')).textContent).toContain('Each course is refunded once, and at most 3 courses in twelve months.');
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'Each course is refunded once, and at most 3 courses in twelve months.',
+    );
   });
 
   it('of an upgraded plan are refunded together: the dialog names the whole sum and its parts', async () => {

@@ -96,7 +96,13 @@ describe('the outline gate', () => {
   });
 
   it('shows what carries the course, and sends it as edited', async () => {
-    const thread = { kind: 'case' as const, name: 'Hollow Oak', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: 'Mine' };
+    const thread = {
+      kind: 'case' as const,
+      name: 'Hollow Oak',
+      summary: 'Two hives.',
+      facts: [{ name: 'Hives', value: '2' }],
+      own: 'Mine',
+    };
     const task = { title: 'A swarm', task: 'A swarm hangs in a tree.', points: ['It is caught'], solution: 'A box.' };
     const planned = { ...run, plan: { description: 'Bees for a year.', thread, final_task: task } };
     await show({}, planned);

@@ -76,7 +76,11 @@ function PlanPart({ part, title, isRemoved, removedWords, problem, onRemove, onR
         <Typography variant="h3" component="h2">
           {title}
         </Typography>
-        <Button color="inherit" onClick={isRemoved ? onRestore : onRemove} aria-label={`${isRemoved ? t('Restore') : t('Remove')}: ${title}`}>
+        <Button
+          color="inherit"
+          onClick={isRemoved ? onRestore : onRemove}
+          aria-label={`${isRemoved ? t('Restore') : t('Remove')}: ${title}`}
+        >
           {isRemoved ? t('Restore') : t('Remove')}
         </Button>
       </Stack>
