@@ -50,18 +50,18 @@ function manifest(course: Course, chapters: readonly Chapter[], quizzes: Quizzes
  * Returns the course as a Common Cartridge (1.3): a page per lesson, a QTI assessment for its quiz, and the file that our import reads, so
  * that nothing is lost when it is imported again.
  * @param course as pages can show it
- * @param original the unchanged course
+ * @param given `original`: the unchanged course; `seal` of its content (`sealOf`)
  */
 export function commonCartridgeOf(
   course: Course,
   pictures: readonly ExportPicture[],
-  { original }: { readonly original: Course },
+  { original, seal }: { readonly original: Course; readonly seal: string | undefined },
 ): Uint8Array {
   const chapters = chaptersOf(course);
   const quizzes = quizzesOf(original, chapters);
   return packageOf(course, pictures, {
     'imsmanifest.xml': manifest(course, chapters, quizzes, pictures),
-    [COURSE_FILE]: courseFileOf(original, pictures),
+    [COURSE_FILE]: courseFileOf(original, pictures, seal),
     ...Object.fromEntries([...quizzes].map(([name, xml]) => [`quizzes/${name}.xml`, xml])),
   });
 }

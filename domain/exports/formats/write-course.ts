@@ -27,7 +27,7 @@ export interface ToWrite {
   /** Ids of lessons that are too complex to be parsed. */
   readonly plain: readonly string[];
   readonly pictures: readonly (Omit<ExportPicture, 'bytes'> & { readonly size: number })[];
-  /** Only for a zip that can be imported; the restricted process has no secret. */
+  /** Only for files that can be imported; the restricted process has no secret. */
   readonly seal?: string;
 }
 
@@ -51,7 +51,7 @@ export async function writeCourse({ pictures, turn, signal, ...given }: Given): 
   const value: ToWrite = {
     ...given,
     pictures: pictures.map(({ bytes, ...picture }) => ({ ...picture, size: bytes.length })),
-    ...(given.format === 'zip' && { seal: sealOf(given.course) }),
+    ...((given.format === 'zip' || given.format === 'common_cartridge') && { seal: sealOf(given.course) }),
   };
   try {
     const written = await writeRestricted({ turn, signal, value, bytes: pictures.map(({ bytes }) => bytes) });
