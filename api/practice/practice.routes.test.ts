@@ -228,7 +228,14 @@ describe('the final test', () => {
     courseId = await courseFor('certification');
     expect((await test('POST')).json.code).toBe('certificate.not_completed');
     await complete();
-    expect((await test()).json).toEqual({ is_needed: true, questions: 8, pass_mark: 6, open: null, attempts: [] });
+    expect((await test()).json).toEqual({
+      is_needed: true,
+      is_task_needed: false,
+      questions: 8,
+      pass_mark: 6,
+      open: null,
+      attempts: [],
+    });
     expect((await issue()).json.code).toBe('certificate.test_not_passed');
     const begun = await Promise.all([test('POST'), test('POST')]);
     const { open } = begun[0]!.json;

@@ -55,7 +55,7 @@ function manifest(course: Course, chapters: readonly Chapter[], quizzes: Quizzes
 export function commonCartridgeOf(
   course: Course,
   pictures: readonly ExportPicture[],
-  { original, seal }: { readonly original: Course; readonly seal: string | undefined },
+  { original, seal }: { readonly original: Course; readonly seal?: string | undefined },
 ): Uint8Array {
   const chapters = chaptersOf(course);
   const quizzes = quizzesOf(original, chapters);
