@@ -269,7 +269,7 @@ export async function questionSample(work: EvaluationWork<SamplePayload>): Promi
         brief,
         lesson: lessonOf(outline!, { lessons })!.brief,
         lesson_text: { content: lesson!.content },
-        ...quizVariables(orderQuiz(0, count, { hasEarlier: false, content: lesson!.content }), lesson!.content),
+        ...quizVariables(orderQuiz(0, count, { hasEarlier: false }), lesson!.content),
         instruction: '',
         problems,
       }),

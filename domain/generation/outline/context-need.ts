@@ -59,7 +59,7 @@ export function contextNeed(form: CourseForm): number {
         {
           lesson,
           lesson_text: { content: text },
-          ...(isQuiz ? quizVariables(orderQuiz(1, practice.count, { hasEarlier: true, content: text }), text) : { practice }),
+          ...(isQuiz ? quizVariables(orderQuiz(1, practice.count, { hasEarlier: true }), text) : { practice }),
           instruction: '',
         },
         isQuiz ? quizDocument : exercisesDocument,

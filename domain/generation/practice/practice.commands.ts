@@ -88,7 +88,7 @@ async function writeQuiz(
 ): Promise<UsableAnswer<PracticeMaterial>> {
   const { step } = work;
   const earlier = await earlierLesson(step.runId, material);
-  const order = orderQuiz(material.placed.number, count, { hasEarlier: earlier !== null, content: text });
+  const order = orderQuiz(material.placed.number, count, { hasEarlier: earlier !== null });
   const before = step.tried.some(({ hint }) => hint) ? await storedUsableAnswer<QuizDocument>(step) : null;
   const found = before ? faultlessQuestions(before.value, order, text) : new Map<number, never>();
   // a quiz that can be guessed as a whole is rewritten as a whole

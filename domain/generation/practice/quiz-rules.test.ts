@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { besideKept, checkQuizRules, faultlessQuestions, isGuessedByLength, kindsFor, orderQuiz, questionFaults } from './quiz-rules.ts';
+import { besideKept, checkQuizRules, faultlessQuestions, isGuessedByLength, orderQuiz, questionFaults } from './quiz-rules.ts';
 
 type Question = QuizDocument['questions'][number];
 const question = (part: Partial<Question> = {}): Question => ({
@@ -20,30 +20,20 @@ const question = (part: Partial<Question> = {}): Question => ({
   ],
   ...part,
 });
-const KINDS = ['single', 'multiple', 'true_false', 'short', 'order'] as const;
-const CHECK = { purpose: 'check', statement: 'true', kinds: KINDS } as const;
+const CHECK = { purpose: 'check', statement: 'true' } as const;
 const faults = (part: Partial<Question>, wanted: Parameters<typeof questionFaults>[1] = CHECK) => questionFaults(question(part), wanted, 4);
 
-const PROSE = 'A hive is opened at noon.\n\n## Why\n\nThe brood chills.';
-const STEPS = `${PROSE}\n\n1. Light the smoker.\n2. Lift the roof.\n3. Take out a frame.`;
+const STEPS = 'A hive is opened at noon.\n\n1. Light the smoker.\n2. Lift the roof.\n3. Take out a frame.';
 
 describe('the order of a quiz', () => {
   it('begins with a prediction and, where there is an earlier lesson, a recall', () => {
-    expect(orderQuiz(0, 4, { hasEarlier: false, content: PROSE }).purposes).toEqual(['predict', 'check', 'check', 'check']);
-    expect(orderQuiz(1, 4, { hasEarlier: true, content: PROSE }).purposes).toEqual(['predict', 'recall', 'check', 'check']);
-    expect(orderQuiz(1, 1, { hasEarlier: true, content: PROSE }).purposes).toEqual(['check']);
-  });
-
-  it('has an order only of steps or dated events that the lesson has', () => {
-    const order = (content: string) => kindsFor(content).includes('order');
-    expect(order(PROSE)).toBe(false);
-    expect(order(`${PROSE} It costs 1,850 in a year of 2000.`)).toBe(false);
-    expect(order(STEPS)).toBe(true);
-    expect(order('In 1851 Langstroth saw the bee space; frames came in 1852, foundation in 1857, the extractor in 1865.')).toBe(true);
+    expect(orderQuiz(0, 4, { hasEarlier: false }).purposes).toEqual(['predict', 'check', 'check', 'check']);
+    expect(orderQuiz(1, 4, { hasEarlier: true }).purposes).toEqual(['predict', 'recall', 'check', 'check']);
+    expect(orderQuiz(1, 1, { hasEarlier: true }).purposes).toEqual(['check']);
   });
 
   it('has statements that are true as often as false over a course', () => {
-    const said = Array.from({ length: 24 }, (_, lesson) => orderQuiz(lesson, 4, { hasEarlier: lesson > 0, content: PROSE }).statement);
+    const said = Array.from({ length: 24 }, (_, lesson) => orderQuiz(lesson, 4, { hasEarlier: lesson > 0 }).statement);
     expect(said.filter((one) => one === 'true')).toHaveLength(12);
   });
 });
@@ -87,15 +77,13 @@ describe('a question', () => {
     expect(faults(part, { ...CHECK, statement: 'false' })).toEqual([expect.stringMatching(/is to be false/)]);
   });
 
-  it('about an order is a fault where the lesson has none, and one too many in a quiz', () => {
+  it('about an order is asked once in a quiz', () => {
     const order = { kind: 'order', correct_options: [0, 1, 2, 3], feedback: [] } satisfies Partial<Question>;
-    expect(faults(order, { ...CHECK, kinds: kindsFor(PROSE) })).toEqual([expect.stringMatching(/no numbered steps/)]);
-    const ordered = orderQuiz(0, 3, { hasEarlier: false, content: STEPS });
+    const ordered = orderQuiz(0, 3, { hasEarlier: false });
     const said = (questions: Question[]) => checkQuizRules({ questions }, ordered, STEPS).map(({ text }) => text);
-    expect(said([question({ purpose: 'predict', after: 0 }), question(order), question(order)])).toEqual([
-      expect.stringMatching(/one question at most/),
-    ]);
-    expect(said([question({ purpose: 'predict', after: 0 }), question(), question()])).toEqual([expect.stringMatching(/of one kind/)]);
+    const first = question({ purpose: 'predict', after: 0 });
+    expect(said([first, question(order), question()])).toEqual([]);
+    expect(said([first, question(order), question(order)])).toEqual([expect.stringMatching(/one question at most/)]);
   });
 
   it('about an order, or answered in words, needs no feedback', () => {
@@ -118,7 +106,7 @@ it('a quiz is guessed by length when the right option is the longest, or the sho
 
 describe('a quiz with problems', () => {
   const CONTENT = 'Opening.\n\n## One\n\nText.\n\n## Two\n\nText.';
-  const order = orderQuiz(0, 2, { hasEarlier: false, content: CONTENT });
+  const order = orderQuiz(0, 2, { hasEarlier: false });
   const good = question({ purpose: 'predict', after: 1 });
   const bad = question({ question: 'Which of these may be opened?', feedback: [] });
   const quiz = { questions: [good, { ...bad, kind: 'multiple' as const, correct_options: [0, 1] }] };

@@ -1,12 +1,12 @@
 import { sectionsOf } from '#contract/courses/place-questions.ts';
-import type { QuestionKind, QuestionPurpose } from '#contract/courses/quiz.contract.ts';
+import { QUESTION_KINDS, type QuestionKind, type QuestionPurpose } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { NO_PLACE, type QuizDocument } from '#domain/generation/prompts/documents.ts';
 import { isUsableQuestion, namesPlaces } from './question-validity.ts';
 
 /**
- * What is asked of a quiz. `kinds`: those that the lesson has something for, of which its author chooses; `purposes`: of its questions, in
- * order; `statement`: whether the statement of a true-or-false question must be true.
+ * What is asked of a quiz. `kinds`: of which its author chooses by what the lesson has; `purposes`: of its questions, in order; `statement`:
+ * whether the statement of a true-or-false question must be true.
  */
 export interface QuizOrder {
   readonly count: number;
@@ -18,35 +18,16 @@ export interface QuizOrder {
 type Question = QuizDocument['questions'][number];
 type Exercise = Required<QuizDocument>['exercises'][number];
 
-/** Entries of a numbered list, and years, from which a text is about a sequence that can be put in order. */
-const SEQUENCE = { steps: 3, years: 4 };
-
-/**
- * Returns the kinds of questions that a lesson has something for. Only a text with numbered steps or dated events has one right order;
- * asked of any other, the order is the author's own and can be disputed.
- * @param content the lesson's text, in Markdown
- */
-export function kindsFor(content: string): QuestionKind[] {
-  const steps = content.match(/^ {0,3}\d{1,2}[.)]\s+\S/gm)?.length ?? 0;
-  const years = new Set(content.match(/(?<![\d.,])(?:1\d{3}|20\d{2})(?![\d.,]*\d)/g)).size;
-  const hasSequence = steps >= SEQUENCE.steps || years >= SEQUENCE.years;
-  return ['single', 'multiple', 'true_false', 'short', ...(hasSequence ? (['order'] as const) : [])];
-}
-
 /**
  * Orders a quiz according to docs/teaching.md: a question asked before the reading, one on an earlier lesson if there is any, then checks.
  * The author chooses kinds by what is asked. Statements are true in every second lesson, so that over a course guessing does not pay.
  * @param lesson its number in the course, from 0
  */
-export function orderQuiz(
-  lesson: number,
-  count: number,
-  { hasEarlier, content }: { readonly hasEarlier: boolean; readonly content: string },
-): QuizOrder {
+export function orderQuiz(lesson: number, count: number, { hasEarlier }: { readonly hasEarlier: boolean }): QuizOrder {
   const recalls = hasEarlier && count > 2;
   return {
     count,
-    kinds: kindsFor(content),
+    kinds: QUESTION_KINDS,
     purposes: Array.from({ length: count }, (_, at) => (at === 0 && count > 1 ? 'predict' : at === 1 && recalls ? 'recall' : 'check')),
     statement: lesson % 2 === 0 ? 'true' : 'false',
   };
@@ -123,7 +104,6 @@ export function besideKept(
 const wantedAt = (order: QuizOrder, at: number): Wanted => ({
   purpose: order.purposes[at] ?? 'check',
   statement: order.statement,
-  kinds: order.kinds,
 });
 
 /**
@@ -139,8 +119,6 @@ export function checkQuizRules({ questions }: QuizDocument, order: QuizOrder, co
   );
   if (questions.filter(({ kind }) => kind === 'order').length > MOST_ORDERS)
     faults.push('one question at most is of the kind order: ask what the others ask as single or multiple');
-  if (questions.length > 2 && new Set(questions.map(({ kind }) => kind)).size === 1)
-    faults.push('all questions are of one kind: choose for each the kind that fits what it asks');
   if (isGuessedByLength(questions))
     faults.push('the right option is the longest one, or the shortest, in most of them: make the options of a question equally long');
   return [...new Set(faults)].map((text) => problem(text, { keep: 'after_reask' }));
@@ -170,7 +148,6 @@ export function hasFeedback({
 interface Wanted {
   readonly purpose: QuestionPurpose;
   readonly statement: QuizOrder['statement'];
-  readonly kinds: QuizOrder['kinds'];
 }
 
 /** Only options longer than this, in characters, are compared: the length of a number or a name gives nothing away. */
@@ -181,10 +158,9 @@ const COMPARED = 16;
  * once more.
  * @param sections of the lesson's text
  */
-export function questionFaults(question: Question, { purpose, statement, kinds }: Wanted, sections: number): string[] {
+export function questionFaults(question: Question, { purpose, statement }: Wanted, sections: number): string[] {
   const { kind, options, correct_options: key, feedback, after } = question;
   const faults: string[] = [];
-  if (!kinds.includes(kind)) faults.push('the lesson has no numbered steps or dated events whose order it could ask: ask it otherwise');
   const isChoice = kind === 'single' || kind === 'multiple';
   if (isChoice && options.length < FEWEST_OPTIONS) faults.push(`it has ${options.length} options, and needs ${FEWEST_OPTIONS}`);
   if (!hasFeedback(question)) faults.push('its wrong options need feedback each, in the order of `options`');

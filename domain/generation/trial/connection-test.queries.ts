@@ -81,7 +81,7 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
     'write-quiz',
     {
       lesson_text: { content },
-      ...quizVariables(orderQuiz(0, QUESTIONS, { hasEarlier: false, content }), content),
+      ...quizVariables(orderQuiz(0, QUESTIONS, { hasEarlier: false }), content),
       instruction: '',
     },
     problems,

@@ -121,10 +121,7 @@ export function quizOf(
   kinds: readonly QuestionKind[] = [],
 ) {
   const { brief } = briefOf(course.form as never);
-  const order = orderQuiz(lesson.module + lesson.lesson, practiceFor(course.form).count, {
-    hasEarlier: false,
-    content: lesson.content,
-  });
+  const order = orderQuiz(lesson.module + lesson.lesson, practiceFor(course.form).count, { hasEarlier: false });
   const variables = quizVariables(kinds.length > 0 ? { ...order, kinds } : order, lesson.content);
   const document = ask(
     'write-quiz',
