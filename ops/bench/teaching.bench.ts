@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { QUESTION_KINDS } from '#contract/courses/quiz.contract.ts';
 import { questionFaults } from '#domain/generation/practice/quiz-rules.ts';
 import { line } from './figures.ts';
 import { ANSWERS, SECTIONS } from './teaching/answers.ts';
