@@ -102,6 +102,11 @@ function PlanPart({ part, title, isRemoved, removedWords, onRemove, onRestore, c
   );
 }
 
+/** Focuses a field once, when it is added. */
+const focusNew = (field: HTMLElement | null) => {
+  field?.focus();
+};
+
 interface PartFields {
   /** That of the course's texts. */
   readonly language: TextLanguage;
@@ -153,7 +158,7 @@ function ThreadFields({ thread, language, problem, onChange }: ThreadFieldsProps
             <TextField
               {...language}
               label={t('Fact {n}', { n: at + 1 })}
-              autoFocus={at === added}
+              ref={at === added ? focusNew : undefined}
               value={fact.name}
               maxLength={PLAN_BOUNDS.name}
               onChange={(event) => setFact(at, { name: event.target.value })}
