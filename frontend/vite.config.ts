@@ -8,7 +8,7 @@ import { declaredForServers } from './vite-plugins/declared-for-servers.ts';
 import { offlineScreens } from './vite-plugins/offline-screens.ts';
 import { staticDocuments } from './vite-plugins/static-documents.ts';
 
-export default defineConfig(({ command, mode }) => {
+export default defineConfig(({ mode }) => {
   const root = fileURLToPath(new URL('.', import.meta.url));
   const { API_ORIGIN } = loadEnv(mode, root, 'API_');
   return {
@@ -16,8 +16,7 @@ export default defineConfig(({ command, mode }) => {
     plugins: [
       react(),
       lingui({ configPath: path.join(root, 'lingui.config.ts') }),
-      // the screens take what their own server answers as it is; the stubs of component tests are made from its shapes
-      declaredForServers(command === 'build' ? ['responses'] : []),
+      declaredForServers(),
       staticDocuments(),
       VitePWA({
         strategies: 'injectManifest',
@@ -43,8 +42,6 @@ export default defineConfig(({ command, mode }) => {
       assetsInlineLimit: 0,
       target: 'es2022',
       rolldownOptions: {
-        // modules of the contract only declare: what no screen reads of them is left out, schemas with checks too
-        treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
         // the app, and what learning platforms open in a frame
         input: { index: path.join(root, 'index.html'), lti: path.join(root, 'lti.html') },
         // One file for what every screen starts with and one for what most screens share, instead of a request for each of their modules:
@@ -53,7 +50,7 @@ export default defineConfig(({ command, mode }) => {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx|launch\.tsx)/ },
-              { name: 'shared', minShareCount: 26, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
+              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
             ],
           },
         },

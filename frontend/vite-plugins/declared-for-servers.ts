@@ -40,15 +40,14 @@ const declaredIn = (body: readonly Node[]): Node[] =>
 /**
  * Takes what only servers read out of the declarations of endpoints, so that one place can say all of an endpoint and browsers load no more for it.
  * What it takes out is blank, and everything else stays in its line and column.
- * @param more properties that a build leaves out too, but tests read
  */
-export const declaredForServers = (more: readonly (keyof Endpoint)[] = []): Plugin => ({
+export const declaredForServers = (): Plugin => ({
   name: 'declared-for-servers',
   transform: {
     filter: { id: /\/contract\/.*\.contract\.ts$/ },
     handler(code) {
       const taken = declaredIn(this.parse(code).body as unknown as Node[]).filter(({ key }) =>
-        ([...FOR_SERVERS, ...more] as readonly (string | undefined)[]).includes(key?.name),
+        (FOR_SERVERS as readonly (string | undefined)[]).includes(key?.name),
       );
       if (taken.length === 0) return null;
       let left = code;
