@@ -36,6 +36,7 @@ it('a lesson of a run is read by its owner only', async () => {
   await playWriting(runId, lesson!);
   const address = `/api/generate-course/${runId}/lessons/${lesson}`;
   expect((await get(address)).status).toBe(200);
+  expect((await get(`/api/generate-course/${runId}/lessons/0_0`)).status).toBe(404);
   const stranger = await api.givenPerson('reads-what-is-not-theirs@example.com');
   expect((await api.call(address, { bearer: stranger.accessToken })).status).toBe(404);
 });

@@ -116,6 +116,7 @@ export async function runLesson({ runId, lessonId, accountId }: { runId: string;
   anew: 'rejected' | 'interrupted' | null;
 }> {
   if (!isUuid(runId)) throw notFound('run');
+  if (!isUuid(lessonId)) throw notFound('lesson');
   const keys = ['outline', ...Object.values(lessonKeys(lessonId))];
   const [row] = await rowsOf<RunLessonRow>(
     database(),
