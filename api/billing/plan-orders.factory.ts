@@ -260,5 +260,7 @@ export function givenOrderedCourse(accountId: string): Promise<string> {
   ];
   const [first, second] = buildContent().modules;
   const modules = [{ ...first!, lessons: [buildLesson({ quiz }), first!.lessons[1]!] }, second!];
-  return givenCourse(accountId, { document: { modules } });
+  const final_task = { title: 'A first look', task: 'When do you open it?', points: ['A warm day'], solution: 'On a warm day.' };
+  const plan = { thread: null, terms: [], conventions: [], final_task, lessons: [] };
+  return givenCourse(accountId, { document: { modules, plan } });
 }
