@@ -60,6 +60,9 @@ function memberName({ type, object, property }: Node): string {
   return isOurs ? '' : nameOf(property);
 }
 
+/** `LessonMarkdown` draws the formulas of its text itself. */
+const isMarkdown = ({ openingElement }: Node): boolean => nameOf((openingElement as Node).name) === 'LessonMarkdown';
+
 type Scope = ReadonlySet<string>;
 const isText = (node: Node, scope: Scope): boolean => TEXTS.test(memberName(node)) || scope.has(nameOf(node));
 
@@ -96,7 +99,7 @@ export function bareTexts(source: string): string[] {
     const take = (names: readonly string[]) => (scope = new Set([...scope, ...names]));
     if (Array.isArray(node.params)) for (const one of node.params as Node[]) take(takenBy(one, isArgument));
     if (node.type === 'BlockStatement') take(namedIn(node, scope));
-    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
+    if ((node.type === 'JSXElement' && !isMarkdown(node)) || node.type === 'JSXFragment')
       for (const child of node.children as Node[]) if (child.type === 'JSXExpressionContainer') check(child.expression, scope);
     if (node.type === 'JSXAttribute' && /^(primary|secondary|alt)$/.test(nameOf(node.name)))
       check((node.value as Node | null)?.expression, scope);
@@ -136,6 +139,7 @@ describe('a text of a course on a screen', () => {
     ['one with a name', 'function A({ run }) { const name = run.title; return <b>{name}</b>; }', ['name']],
     ['a label', 'const A = ({ lesson }) => <i aria-label={lesson.title} />', ['lesson.title']],
     ['an option', 'const A = ({ rows }) => <S options={rows.map(({ title }) => ({ value: 1, label: title }))} />', ['title']],
+    ['one beside Markdown', 'const A = ({ q }) => <p><LessonMarkdown>{q.text}</LessonMarkdown>{q.explanation}</p>', ['q.explanation']],
     ['a value whose name says nothing', "const A = ({ lesson }) => t('{x} is new', { x: lesson.title })", ['lesson.title']],
   ])('is found: %s', (_, source, texts) => {
     expect(bareTexts(source)).toEqual(texts);
@@ -143,6 +147,7 @@ describe('a text of a course on a screen', () => {
 
   it.each([
     ['drawn', 'const A = ({ course }) => <FormulaText text={course.title} dir="rtl" />'],
+    ['drawn with its Markdown', 'const A = ({ step }) => <LessonMarkdown dir="rtl">{step.explanation}</LessonMarkdown>'],
     ['in words', 'const A = ({ course }) => <i aria-label={formulaWords(course.title, undefined)} />'],
     ['in a sentence', "const A = ({ course }) => <p>{t('Rewriting “{title}”', { title: course.title })}</p>"],
     ['words of ours', 'const A = ({ id }) => <p>{forumWords(id).title}</p>'],

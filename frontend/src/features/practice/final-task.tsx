@@ -5,6 +5,7 @@ import { FINAL_TASK_LENGTH } from '#contract/practice/final-task.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
+import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LessonMarkdown } from '#frontend/ui/markdown/lesson-markdown.tsx';
 import { PointList } from '#frontend/ui/point-list.tsx';
 import { GradedText } from './words-question.tsx';
@@ -25,7 +26,7 @@ export function FinalTask({ userId, courseId, language }: FinalTaskProps) {
       <Stack sx={{ alignItems: 'flex-start', gap: 2, '& > div': { width: '100%' } }}>
         {isPassed && <Chip color="success" variant="outlined" size="small" label={t('Passed')} />}
         <Typography variant="h3" component="h3" {...language}>
-          {task.title}
+          <FormulaText text={task.title} dir={language.dir} />
         </Typography>
         <LessonMarkdown {...language}>{task.task}</LessonMarkdown>
         <Typography sx={{ fontWeight: 600 }}>{t('A good result has:')}</Typography>

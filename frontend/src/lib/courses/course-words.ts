@@ -28,11 +28,14 @@ export const newLessonsText = (n: number): string => t('{n, plural, one {# new l
 /** The time that a course takes: `7 days, about 35 minutes a day`. @param minutes of a day or week */
 export const paceText = ({ unit, units }: Pick<Pace, 'unit' | 'units'>, minutes: number): string =>
   unit === 'day'
-    ? t('{units, plural, one {# day} other {# days}}, about {minutes, plural, one {# minute} other {# minutes}} a day', { units, minutes })
-    : t('{units, plural, one {# week} other {# weeks}}, about {minutes, plural, one {# minute} other {# minutes}} a week', {
-        units,
-        minutes,
-      });
+    ? t('{units, plural, one {# day} other {# days}}, {effort}', { units, effort: effortText(unit, minutes) })
+    : t('{units, plural, one {# week} other {# weeks}}, {effort}', { units, effort: effortText(unit, minutes) });
+
+// a message of its own, since one with two plurals cannot be translated by a service
+const effortText = (unit: Pace['unit'], minutes: number): string =>
+  unit === 'day'
+    ? t('about {minutes, plural, one {# minute} other {# minutes}} a day', { minutes })
+    : t('about {minutes, plural, one {# minute} other {# minutes}} a week', { minutes });
 
 /** The day or week that a learner has come to: `Day 3 of 7`. */
 export const dayText = (unit: Pace['unit'], number: number, of: number): string =>
