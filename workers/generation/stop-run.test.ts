@@ -147,7 +147,7 @@ describe('stopping a run at any moment', () => {
 });
 
 describe('an outline that is reviewed first', () => {
-  it('costs at most 5 % of the tokens before it is approved', async () => {
+  it('costs at most 6 % of the tokens before it is approved', async () => {
     const runId = await start('Checking first', { review_outline: true });
     const inStage = (stage: string) => vi.waitUntil(async () => (await envelope(runId)).stage === stage, WAIT);
     const tokens = async () => {
@@ -173,6 +173,7 @@ describe('an outline that is reviewed first', () => {
     await inStage('done');
     const share = before / (await tokens());
     console.log(`${(share * 100).toFixed(1)} % of the tokens before the approval`);
-    expect(share).toBeLessThanOrEqual(0.05);
+    // the outline's call orders the whole plan, so its prompt is longer than a list of titles needs (decision 0051)
+    expect(share).toBeLessThanOrEqual(0.06);
   });
 });

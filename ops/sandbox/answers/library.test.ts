@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { checkOutline } from '#domain/generation/checks/check-outline.ts';
+import { namesThread } from '#domain/generation/checks/check-continuity.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { isTelling } from '#domain/generation/practice/quiz-rules.ts';
@@ -132,6 +133,17 @@ describe('a course of the library', () => {
     expect(plan.course.slug).toBe(course.slug);
     for (const unit of plan.modules.flatMap(({ units }) => units))
       expect(questionsOn(plan, unit).length, unit.lesson.title).toBeGreaterThanOrEqual(4);
+  });
+
+  it('has the thread in the text of every lesson whose plan says what happens to it', () => {
+    const without = all.flatMap(([slug, { head, lessons }]) =>
+      lessons.flatMap(({ numbers, sections }) => {
+        const thread = head.plan?.thread;
+        const isFollowed = numbers.some((number) => head.plan?.lessons[number - 1]?.thread);
+        return thread && isFollowed && !namesThread(sections.join('\n\n'), thread) ? [`${slug} ${numbers.join(', ')}`] : [];
+      }),
+    );
+    expect(without).toEqual([]);
   });
 
   it.each(['1 week intensive', '2 weeks', '3 months'] as const)('is not requested twice when it has fewer lessons than %s', (duration) => {
