@@ -16,7 +16,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { recordEvents, type RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { addFinishedStep } from '#domain/platform/steps/step.commands.ts';
+import { addFinishedStep, noteTries } from '#domain/platform/steps/step.commands.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import type { FoundPassage } from '#domain/sources/passages.queries.ts';
 import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
@@ -247,9 +247,7 @@ const leave = (step: CourseStep, { message, left = {}, tried = step.tried }: End
   completeStep(step, {
     output: { left } satisfies ModuleOutput,
     also: async (trx) => {
-      await trx('step')
-        .where({ id: step.stepId })
-        .update({ tried: JSON.stringify(tried) });
+      await noteTries(trx, step, tried);
       await trx('lesson_stream').where({ step_id: step.stepId }).delete();
     },
     event: { name: 'module.left', message },

@@ -171,6 +171,13 @@ export async function noteReopening(
     .update({ tried: JSON.stringify(tried), payload: JSON.stringify(payload) });
 }
 
+/** Stores the failed tries of a held step that is completed nonetheless, in the transaction that completes it. */
+export async function noteTries(trx: Knex.Transaction, { stepId, fence }: StepHold, tried: readonly FailedAttempt[]): Promise<void> {
+  await trx('step')
+    .where({ id: stepId, fence })
+    .update({ tried: JSON.stringify(tried) });
+}
+
 /** Thrown when a worker writes with an outdated fencing number: another worker has taken over. */
 export class StepLost extends Error {
   constructor(stepId: string) {
