@@ -61,16 +61,12 @@ it('a module has the texts of its lessons, and a way that damages lessons damage
   const alone = lessons.map((lesson) => String(answer(lessonDocument, `${brief}${tag('lesson', lesson)}`)['content']));
   expect(listIn(quiet, 'lessons').map(({ number, content }) => [number, content])).toEqual(alone.map((text, at) => [`1.${at + 1}`, text]));
   const contentsOf = (id: string) => {
-    const { lessons: changed } = JSON.parse(
-      answerText(
-        WAYS.find((way) => way.id === id)!,
-        quiet,
-        call,
-      ),
-    ) as { lessons: { content: string }[] };
+    const way = WAYS.find((one) => one.id === id);
+    expect(way, id).toBeDefined();
+    const { lessons: changed } = JSON.parse(answerText(way!, quiet, call)) as { lessons: { content: string }[] };
     return changed.map(({ content }) => content);
   };
   for (const content of contentsOf('in-spanish')) expect(content).toContain('Las notas muestran');
-  for (const content of contentsOf('text-is-json')) expect(content).toContain('{"content":');
+  for (const content of contentsOf('json-text-is-json')) expect(content).toContain('{"content":');
   expect(new Set(contentsOf('one-text-for-all')).size).toBe(1);
 });
