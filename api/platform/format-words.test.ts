@@ -91,6 +91,6 @@ describe('a time in a request', () => {
       '9999-12-31T23:59:59-01:00',
     ])
       expect(read(schema, wrong), wrong).toBeUndefined();
-    expect(refusalOf(schema, '29.11.2026')).toBe('Must be a time with its offset from UTC, such as 2026-11-29T23:59:00+01:00.');
+    expect(refusalOf(schema, '29.11.2026')).toMatch(/^Must be a time with its offset from UTC, such as 2026-11-29T23:59:00\+01:00\./);
   });
 });

@@ -7,7 +7,7 @@ import { anOwnAssignment } from '#frontend/features/classes/class.factory.ts';
 import { aCourse, aLesson } from '#frontend/features/courses/course.factory.ts';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
 import { partly, stubServer } from '#frontend/testing/show-screen.tsx';
 import { aUser } from '#frontend/testing/user.factory.ts';
 import { theme } from '#frontend/theme/theme.ts';
@@ -82,7 +82,7 @@ it('shows the class and the due date beside a lesson of an assigned course', asy
     if (path === '/api/courses/user-1/course-1') return partly({ course: aCourse() });
     if (path.startsWith('/api/assignments')) return partly({ assignments: [anOwnAssignment({ copy_id: 'course-1' })] });
     if (path.startsWith('/api/user-tokens')) return partly(aBalance({ organisation_available: 12 }));
-    return problem('not_found', 'Of no matter here.');
+    return brokenAnswer('a proxy', 503, {});
   });
   open();
   const link = await screen.findByRole('link', { name: 'Assigned by 7b' });
@@ -97,7 +97,7 @@ it('opens a lesson of a bought course whose text is held back, and says when it 
   const sent = stubServer(({ path, method }) => {
     if (path === '/api/courses/user-1/course-1')
       return partly({ course: aCourse({ modules: [{ title: 'The place', summary: '', lessons: [lesson(), aLesson(0, 1)] }] }) });
-    if (method !== 'POST' || !path.endsWith('/open')) return problem('not_found', 'Of no matter here.');
+    if (method !== 'POST' || !path.endsWith('/open')) return brokenAnswer('a proxy', 503, {});
     if (opened === 'refused') return problem('refund.under_way', 'The course is being refunded.');
     opened = 'yes';
     return partly({ lesson: lesson() });
