@@ -1,6 +1,5 @@
-import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
-import { isBarelyOpened, isBeingRefunded } from '#domain/billing/refunds/refund-sum.queries.ts';
+import { isBarelyOpened, isBeingRefunded, isInTime } from '#domain/billing/refunds/refund-sum.queries.ts';
 import { sql, type Sql } from '#domain/platform/sql.ts';
 
 /**
@@ -14,16 +13,46 @@ export const openedOfHeldBack = (course: Sql): Sql => sql`(
      and (${isBeingRefunded(sql`own`)}
        or (own.exported_at is null and ${isBarelyOpened(sql`own`, sql`${course}.lesson_count`)}
            and exists (select from billing_payment paid where paid.order_id = own.order_id and paid.status = 'paid'
-                          and now() <= paid.paid_at + ${REFUND_DAYS} * interval '1 day'))))`;
+                          and ${isInTime(sql`paid.paid_at`)}))))`;
 
-/** Removes the texts of lessons that are held back. Titles and objectives stay, as on the course's public page. */
+/**
+ * What a lesson that is held back still shows: no more than the course's public page. Every field of a lesson is decided here, so that a
+ * further one does not compile without.
+ */
+const SHOWN = {
+  lesson_id: true,
+  index: true,
+  title: true,
+  content: false,
+  objectives: true,
+  key_takeaways: false,
+  duration_minutes: true,
+  quiz: false,
+  exercises: false,
+  workshop: false,
+  citations: false,
+  written_by: true,
+  written_with: true,
+  reviewed_by: true,
+  reviewed_with: true,
+  notes: true,
+  is_held_back: true,
+  completed: true,
+  bookmarked: true,
+  pinned: true,
+} as const satisfies Record<keyof Lesson, boolean>;
+/** Of fields that a lesson cannot lack. */
+const EMPTY = { content: '', key_takeaways: [], quiz: [], exercises: [] } satisfies Partial<Lesson>;
+
+/** Removes the texts of lessons that are held back, and what their course's plan says of them. */
 export const withoutHeldBack = (course: Course): Course => ({
   ...course,
+  ...(course.plan && { plan: { ...course.plan, thread: null, terms: [], conventions: [], final_task: null, lessons: [] } }),
   modules: course.modules.map((module) => ({ ...module, lessons: module.lessons.map(sealed) })),
 });
 
 function sealed(lesson: Lesson): Lesson {
   if (!lesson.is_held_back) return lesson;
-  const { citations: _citations, workshop: _workshop, ...rest } = lesson;
-  return { ...rest, content: '', key_takeaways: [], quiz: [], exercises: [] };
+  const shown = Object.fromEntries(Object.entries(lesson).filter(([name]) => SHOWN[name as keyof Lesson]));
+  return { ...(shown as Omit<Lesson, keyof typeof EMPTY>), ...EMPTY };
 }
