@@ -126,7 +126,7 @@ export const courseKind = defineKind<CourseForm, CourseContext, CourseStepSummar
   details: { sql: COURSE_DETAIL_SQL, toWire: courseDetails, pollMs },
   summary: { sql: COURSE_SUMMARY_SQL, toWire: courseSummary },
   // needed to tell why a lesson has no practice
-  keepsOutput: sql`step.job <> 'write-lesson' and exists (
+  keepsOutput: sql`step.job in ('write-practice', 'review-lesson', 'correct-lesson') and exists (
     select from course_run own join course on course.id = own.course_id
            join course_version live on live.course_id = course.id and live.number = course.current_version,
            jsonb_path_query(live.contents, '$.modules[*].lessons[*]') lesson
