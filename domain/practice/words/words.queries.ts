@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { getFinalTask } from '#contract/practice/final-task.contract.ts';
 import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
+import { openedOfHeldBack } from '#domain/courses/content/held-back.queries.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -72,11 +73,11 @@ export async function readWords(accountId: string, answerId: string, store: Knex
 /** The `question_id` of a course's final task. */
 export const FINAL_TASK = 'final-task';
 
-/** Returns the final task of a course that the account has; null if it has none. @throws ProductError not_found */
+/** Returns the final task of a course that the account has; null if it has none, or while its texts are held back. @throws ProductError not_found */
 export async function findFinalTask(of: { accountId: string; courseId: string }): Promise<{ courseId: string; task: FinalTask | null }> {
   const [course] = await rowsOf<{ courseId: string; task: FinalTask | null }>(
     database(),
-    sql`select course.id as "courseId", nullif(content->'plan'->'final_task', 'null') as task
+    sql`select course.id as "courseId", case when ${openedOfHeldBack(sql`course`)} is null then nullif(content->'plan'->'final_task', 'null') end as task
           from course join course_version on course_id = course.id and number = current_version
          where course.id = ${courseIdOf(of.courseId)} and course.account_id = ${of.accountId}`,
   );
