@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useBilling } from '#api/billing/billing-stack.factory.ts';
 import { useBuyers } from '#api/billing/buyers.factory.ts';
 import type { Person } from '#api/testing/test-api.ts';
 import { COURSE_REFUNDS } from '#contract/billing/refund-policy.ts';
+import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { buildContent, buildLesson } from '#domain/courses/content/course.factory.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
@@ -15,6 +17,8 @@ const { refund } = useBuyers(stack);
 
 /** Words that only one lesson has. */
 const secret = (n: number) => `The queen of hive number ${n} is marked blue.`;
+/** Words that only the course's plan and workshops have. */
+const KEPT = 'The swarm of Hollow Oak weighs three kilos.';
 /** Ten lessons: opening three ends the refund. */
 const tenLessons = () =>
   buildContent({
@@ -22,9 +26,18 @@ const tenLessons = () =>
       {
         title: 'Spring',
         summary: 'Growth',
-        lessons: Array.from({ length: 10 }, (_, n) => buildLesson({ title: `Lesson ${n}`, content: secret(n) })),
+        lessons: Array.from({ length: 10 }, (_, n) =>
+          buildLesson({ title: `Lesson ${n}`, content: secret(n), workshop: buildWorkshop({ intro: KEPT }) }),
+        ),
       },
     ],
+    plan: {
+      thread: { kind: 'case', name: 'Hollow Oak', summary: KEPT, facts: [{ name: 'Swarm', value: KEPT }], own: KEPT },
+      terms: [{ term: 'swarm', meaning: KEPT, lesson_id: randomUUID() }],
+      conventions: [KEPT],
+      final_task: { title: 'A swarm', task: KEPT, points: [KEPT], solution: KEPT },
+      lessons: [{ lesson_id: randomUUID(), kind: 'idea', assumes: [KEPT], adds: [KEPT], leaves: [KEPT], thread: KEPT }],
+    },
   });
 
 interface Bought {
@@ -76,8 +89,9 @@ describe('a bought course that can be refunded', () => {
       (await stack.call(address, { bearer: key })).text,
       (await stack.as(buyer).get(`/api/courses/${copyId}/versions/1`)).text,
       (await stack.as(buyer).get(`/api/course-translations/${copyId}/in/spanish`)).text,
+      (await stack.as(buyer).get(`/api/courses/${copyId}/final-task`)).text,
     ];
-    for (const text of await all()) expect(text).not.toMatch(/queen of hive|above 14/);
+    for (const text of await all()) expect(text).not.toMatch(/queen of hive|above 14|Hollow Oak weighs/);
     const held = (await read(bought)).json.course.modules[0].lessons[4];
     expect(held).toMatchObject({ title: 'Lesson 4', is_held_back: true, content: '', quiz: [], exercises: [], key_takeaways: [] });
     const opened = await open(bought, 4);
