@@ -4,9 +4,9 @@ import { uuidv7 } from 'uuidv7';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTimeAllowance } from '#domain/platform/turns/processor-time.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
-import { ofNetworks, openLimits } from './limits.ts';
+import { openLimits } from './limits.ts';
 import { networkOf } from './networks.ts';
-import { openWorkAllowance, WORK_OF } from './work-allowance.ts';
+import { ofNetworks, openWorkAllowance, WORK_OF } from './work-allowance.ts';
 
 /**
  * A simulated processor and clock: work advances both, waiting advances only the clock, and only when nobody has anything else to do. So

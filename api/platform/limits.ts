@@ -5,9 +5,9 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { openCounter, type Counter } from '#domain/platform/limit-counter.ts';
 import { ProductError } from '#domain/platform/errors.ts';
-import { levelsOf, networkOf, SITE_FACTOR, siteOf } from './networks.ts';
-import { openTimeAllowance, type TimeAllowance } from '#domain/platform/turns/processor-time.ts';
-import { beginWork, openWorkAllowance, pause, WORK_OF, type Allowance } from './work-allowance.ts';
+import { networkOf, SITE_FACTOR, siteOf } from './networks.ts';
+import { openTimeAllowance } from '#domain/platform/turns/processor-time.ts';
+import { beginWork, ofNetworks, openWorkAllowance, pause, WORK_OF } from './work-allowance.ts';
 
 /**
  * The keys by which a limit can be counted. `ip` means the network of an address (`networkOf`), and for IPv6 also its whole site, with
@@ -166,16 +166,6 @@ export interface Limits {
   admit(ip: string, points: number): Promise<() => Promise<void>>;
 }
 
-/**
- * How many times as much of the process as one network a wider network can use as a whole, by its length; less than for calls, because there
- * is only one process. Beyond a site, strangers only wait.
- */
-const WIDER_TIMES: readonly (readonly [length: string, times: number, mostWaitMs: number])[] = [
-  ['::/48', 2, Infinity],
-  ['::/32', 3, 5_000],
-  ['.0/24', 3, 5_000],
-];
-
 interface OpenedRow extends LimitRow {
   /** Returns the counters of a call: by its key and by its site. */
   readonly countersOf: (call: Call) => readonly { readonly counter: Counter; readonly key: string }[];
@@ -266,35 +256,6 @@ export function openLimits({
         for (const { counter, key } of counters) await counter.giveBack(key, points);
       };
     },
-  };
-}
-
-/** Returns the allowances of a network and of the wider ones that it is part of: a caller with a /48 has 65,536 networks. */
-export function ofNetworks(row: TimeAllowance): Allowance {
-  const own = openTimeAllowance(row);
-  const wider = WIDER_TIMES.map(([length, times, mostWaitMs]) => ({
-    length,
-    mostWaitMs,
-    allowance: openTimeAllowance({ burstMs: times * row.burstMs, share: times * row.share }),
-  }));
-  const around = (network: string) => {
-    const levels = levelsOf(network);
-    return wider.flatMap((one) => {
-      const level = levels.find((each) => each.endsWith(one.length));
-      return level === undefined ? [] : [{ ...one, level }];
-    });
-  };
-  return {
-    charge(network, ms) {
-      own.charge(network, ms);
-      for (const { allowance, level } of around(network)) allowance.charge(level, ms);
-    },
-    isHeavy: (network) => own.isHeavy(network) || around(network).some(({ allowance, level }) => allowance.isHeavy(level)),
-    waitMs: (network) =>
-      Math.max(
-        own.waitMs(network),
-        ...around(network).map(({ allowance, level, mostWaitMs }) => Math.min(mostWaitMs, allowance.waitMs(level))),
-      ),
   };
 }
 

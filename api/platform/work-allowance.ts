@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
-import { openTimeShares, type openTimeAllowance, type TimeShare } from '#domain/platform/turns/processor-time.ts';
+import { levelsOf } from './networks.ts';
+import { openTimeAllowance, openTimeShares, type TimeAllowance, type TimeShare } from '#domain/platform/turns/processor-time.ts';
 
 /**
  * How much of this process's time an account can use, and how much a network of callers without one: requests cost between a tenth of a
@@ -138,3 +139,42 @@ export function openWorkAllowance({ refuseAfter, slowDown, allowance, atOnce = 6
 }
 
 const noop = (): void => undefined;
+
+/**
+ * How many times as much of the process as one network a wider network can use as a whole, by its length; less than for calls, because there
+ * is only one process. Beyond a site, strangers only wait.
+ */
+const WIDER_TIMES: readonly (readonly [length: string, times: number, mostWaitMs: number])[] = [
+  ['::/48', 2, Infinity],
+  ['::/32', 3, 5_000],
+  ['.0/24', 3, 5_000],
+];
+
+/** Returns the allowances of a network and of the wider ones that it is part of: a caller with a /48 has 65,536 networks. */
+export function ofNetworks(row: TimeAllowance): Allowance {
+  const own = openTimeAllowance(row);
+  const wider = WIDER_TIMES.map(([length, times, mostWaitMs]) => ({
+    length,
+    mostWaitMs,
+    allowance: openTimeAllowance({ burstMs: times * row.burstMs, share: times * row.share }),
+  }));
+  const around = (network: string) => {
+    const levels = levelsOf(network);
+    return wider.flatMap((one) => {
+      const level = levels.find((each) => each.endsWith(one.length));
+      return level === undefined ? [] : [{ ...one, level }];
+    });
+  };
+  return {
+    charge(network, ms) {
+      own.charge(network, ms);
+      for (const { allowance, level } of around(network)) allowance.charge(level, ms);
+    },
+    isHeavy: (network) => own.isHeavy(network) || around(network).some(({ allowance, level }) => allowance.isHeavy(level)),
+    waitMs: (network) =>
+      Math.max(
+        own.waitMs(network),
+        ...around(network).map(({ allowance, level, mostWaitMs }) => Math.min(mostWaitMs, allowance.waitMs(level))),
+      ),
+  };
+}

@@ -17,8 +17,7 @@ import { judgePair } from './judge-pair.ts';
 import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
-import { saidOf } from './phrases.ts';
-import { planOfCourse, planOfLesson } from './plan-of-course.ts';
+import { outlineOf, researchOf } from './plan-of-course.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
@@ -352,46 +351,6 @@ function composeGrading(tags: Partial<Record<Tag, unknown>>): object {
     feedback: missing === 0 ? 'Nothing is missing.' : 'Look at what is missing, and read that passage again.',
   };
 }
-
-const MOST_PRACTICE = 6;
-
-/**
- * Returns the outline of a planned course. The end of its description says where the course comes from. For a topic of the library in a
- * language that the library lacks it, the second course is used: a readable text is worth more than an unreadable one on the subject.
- */
-function outlineOf(plan: CoursePlan): object {
-  const { brief, course, modules } = plan;
-  const missing =
-    course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
-  const lessons = modules.reduce((sum, { units }) => sum + units.length, 0);
-  return {
-    title: course.head.title,
-    description: [course.body, ...saidOf(plan), missing].filter(Boolean).join('\n\n'),
-    learning_objectives: [...course.head.objectives],
-    modules: modules.map(({ title, summary, units }) => ({
-      title,
-      summary,
-      lessons: units.map(({ lesson, objectives }) => ({
-        title: lesson.title,
-        summary: lesson.takeaways[0]!,
-        ...planOfLesson(course, lesson),
-        objectives: [...objectives],
-      })),
-    })),
-    ...planOfCourse(
-      course,
-      modules.map(({ units }) => units.map(({ lesson }) => lesson)),
-    ),
-    fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
-  };
-}
-
-/** Returns background for the authors, from the course's front matter and takeaways. */
-const researchOf = ({ course }: CoursePlan): object => ({
-  current_practice: course.lessons.map(({ takeaways }) => takeaways[0]!).slice(0, MOST_PRACTICE),
-  expert_insights: [...course.head.insights],
-  industry_relevance: [...course.head.relevance],
-});
 
 /** Alternative texts for the pictures of a course and of one of its modules: the sandbox draws a motif of the subject. */
 const ALTS: Readonly<Record<string, readonly [cover: string, module: string]>> = {

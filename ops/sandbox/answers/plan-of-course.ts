@@ -1,4 +1,6 @@
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
+import type { CoursePlan } from './course-plan.ts';
+import { saidOf } from './phrases.ts';
 import type { LibraryCourse, LibraryLesson } from './read-library.ts';
 
 type Planned = Pick<OutlineDocument, 'thread' | 'conventions' | 'final_task' | 'terms'>;
@@ -50,3 +52,43 @@ export function planOfCourse(course: LibraryCourse, modules: readonly (readonly 
     }),
   };
 }
+
+const MOST_PRACTICE = 6;
+
+/**
+ * Returns the outline of a planned course. The end of its description says where the course comes from. For a topic of the library in a
+ * language that the library lacks it, the second course is used: a readable text is worth more than an unreadable one on the subject.
+ */
+export function outlineOf(plan: CoursePlan): object {
+  const { brief, course, modules } = plan;
+  const missing =
+    course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
+  const lessons = modules.reduce((sum, { units }) => sum + units.length, 0);
+  return {
+    title: course.head.title,
+    description: [course.body, ...saidOf(plan), missing].filter(Boolean).join('\n\n'),
+    learning_objectives: [...course.head.objectives],
+    modules: modules.map(({ title, summary, units }) => ({
+      title,
+      summary,
+      lessons: units.map(({ lesson, objectives }) => ({
+        title: lesson.title,
+        summary: lesson.takeaways[0]!,
+        ...planOfLesson(course, lesson),
+        objectives: [...objectives],
+      })),
+    })),
+    ...planOfCourse(
+      course,
+      modules.map(({ units }) => units.map(({ lesson }) => lesson)),
+    ),
+    fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
+  };
+}
+
+/** Returns background for the authors, from the course's front matter and takeaways. */
+export const researchOf = ({ course }: CoursePlan): object => ({
+  current_practice: course.lessons.map(({ takeaways }) => takeaways[0]!).slice(0, MOST_PRACTICE),
+  expert_insights: [...course.head.insights],
+  industry_relevance: [...course.head.relevance],
+});
