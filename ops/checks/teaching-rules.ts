@@ -84,6 +84,12 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
     counts: ['a title that names what is learned'],
   },
   {
+    name: 'Lessons that build on each other',
+    prompt: prompt('teaching-rules', 'No two lessons of a course have the same order of parts, the same headings'),
+    judge: judge('whether one repeats another and whether each builds on those before it'),
+    counts: ['headings of its own', 'sentences of its own', 'the thread, where the plan says so', 'a term defined before its use'],
+  },
+  {
     name: 'Where to stop',
     prompt: prompt('teaching-rules', 'say where to stop and whom to ask'),
     judge: judge('where to stop and whom to ask'),

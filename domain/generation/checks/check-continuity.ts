@@ -51,7 +51,7 @@ const RUN = 8;
 const RUN_SIGNS = 16;
 
 /** Returns the word runs of a text's sentences. Quotes, tables and code may recur: they are the material that lessons work on. */
-function runsOf(markdown: string): Set<string> {
+export function runsOf(markdown: string): Set<string> {
   let prose = '';
   outsideCode(markdown, (part) => (prose += `${part}\n\n`) && part);
   const own = prose.replaceAll(/^[ \t]*(?:>|\||#).*$/gm, '\n').replaceAll(/“[^”]*”|«[^»]*»|"[^"\n]*"/g, '\n');
