@@ -130,6 +130,8 @@ function truths(questions: readonly LibraryQuestion[]): { readonly of: number; r
   return { of: statements.length, share: statements.filter(({ right }) => right[0] === 0).length / Math.max(1, statements.length) };
 }
 
+const escaped = (term: string): string => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Returns the text of a heading; '' for the opening, which has none. */
 const headingOf = (section: string): string => /^## +(.*)/.exec(section)?.[1]?.trim().toLowerCase() ?? '';
 
@@ -165,7 +167,7 @@ function ofWhole({ head, lessons }: LibraryCourse): Finding[] {
     ...head.glossary.flatMap(({ term }) => {
       const defining = texts.findIndex((text) => text.toLowerCase().includes(`**${term.toLowerCase()}**`));
       if (defining < 0) return [];
-      const used = texts.findIndex((text) => new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(term)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
+      const used = texts.findIndex((text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
       return [{ rule: 'a term defined before its use', holds: used >= defining, where: `${lessons[used]!.file}: ${term}` }];
     }),
   ];

@@ -25,7 +25,12 @@ function connect(models: Partial<Record<Service, string>>): void {
     vendors: { ...config().vendors, ...Object.fromEntries(SERVICES.map((service) => [service, of(service)])) } as Config['vendors'],
   });
 }
-const quizCalls = (runId: string, model: string) => database.knex('vendor_call').where({ run_id: runId, purpose: 'practice', model });
+/** The calls for the questions of lessons; a workshop is practice too, and a task of its own. */
+const quizCalls = (runId: string, model: string) =>
+  database
+    .knex('vendor_call')
+    .where({ run_id: runId, purpose: 'practice', model })
+    .whereIn('step_id', database.knex('step').where({ run_id: runId }).whereLike('key', 'practice:%').select('id'));
 const lines = (runId: string, event: string) => database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 
 it('a task that a model has failed three times in a run is not given to it again there; the next one is asked', async () => {

@@ -32,6 +32,7 @@ const READERS: Readonly<Record<string, string>> = {
   'practice/certificates/start-final-test.command.ts': 'one course’s questions',
   'practice/practice.queries.ts': 'the questions of one session, in the store',
   'practice/words/grade-answer.command.ts': 'one lesson, in a worker',
+  'practice/words/words.queries.ts': 'the final task of one course, in the store',
   'recommendations/recommendation.commands.ts': 'a few questions, in the store',
   'sharing/shared-course.queries.ts': 'one course, which is shared whole',
 };

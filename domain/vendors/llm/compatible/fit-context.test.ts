@@ -8,7 +8,7 @@ const sentences = (count: number) =>
 
 const brief = section('brief', { topic: 'Bees' });
 const lesson = section('lesson', { title: 'The hive', summary: sentences(3).join(' ') });
-const prompt = [brief, section('outline', { modules: sentences(40) }), section('research', { practice: sentences(60) }), lesson].join('\n');
+const prompt = [brief, section('course', { modules: sentences(40) }), section('research', { practice: sentences(60) }), lesson].join('\n');
 
 it('a prompt that fits stays as it is', () => {
   expect(fitContext({ instructions: 'Write.', prompt }, 10_000, tokensIn)).toEqual({ prompt, shortened: [], fits: true });
@@ -18,7 +18,7 @@ it('material is shortened, the least needed first, and the task never', () => {
   const some = fitContext({ instructions: 'Write.', prompt }, 1_000, tokensIn);
   expect(some).toMatchObject({ fits: true, shortened: ['research'] });
   const most = fitContext({ instructions: 'Write.', prompt }, 350, tokensIn);
-  expect(most).toMatchObject({ fits: true, shortened: ['research', 'outline'] });
+  expect(most).toMatchObject({ fits: true, shortened: ['research', 'course'] });
   for (const { prompt: fitted } of [some, most]) {
     expect(fitted).toContain(brief);
     expect(fitted).toContain(lesson);
