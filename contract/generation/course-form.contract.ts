@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { engineOf, servicesFor, type MentorEngine, type Service } from '#contract/platform/ai-services.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { SOURCES_OF_COURSE } from '#contract/sources/source-limits.ts';
-import { visibleName, visibleText } from '#contract/platform/visible-name.ts';
+import { maybeName, visibleName, visibleText } from '#contract/platform/visible-name.ts';
 
 /** Names by which a preferred service can be given: its own and the mentor's (G31). */
 type ServiceChoice = Service | MentorEngine;
@@ -79,6 +79,7 @@ export const FORM_LIMITS = {
   topic: 300,
   learning_goals: 2000,
   free_text: 2000,
+  country: 100,
   flag: 100,
   age_min: 5,
   age_max: 120,
@@ -123,6 +124,8 @@ export const courseFormSchema = z.object({
   content_depth: oneOf(FORM_OPTIONS.content_depth, 'comprehensive'),
   /** Optional: absent, null or blank for no framework. */
   academic_framework: z._default(z.union([z.enum(FORM_OPTIONS.academic_framework), z.literal(''), z.null()]), ''),
+  /** Whose law, money and health system a course on such a subject follows, with the edition: 'Portugal', 'IFRS 2024'. Empty: not chosen. */
+  country: z._default(maybeName(FORM_LIMITS.country), ''),
   expert_sources: freeText,
   specific_skills: freeText,
   real_world_applications: freeText,

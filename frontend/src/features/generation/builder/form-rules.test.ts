@@ -19,7 +19,7 @@ const specs = [...MAIN_CHOICES, ...SECTIONS.flatMap(({ fields }) => fields), STA
 describe('the fields of the form', () => {
   it('BLD-01 offers every field of the contract exactly once', () => {
     // Three at the top, the components in the cost estimate; the general course only if the library has no match.
-    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'source_ids', 'ai_components', 'general_course'];
+    const elsewhere = ['topic', 'learning_goals', 'age', 'guardian_agreement', 'country', 'source_ids', 'ai_components', 'general_course'];
     expect(SPECIFIED).toHaveLength(23);
     expect([...specs.map(({ name }) => name), 'topic', 'learning_goals', 'age']).toEqual(expect.arrayContaining(SPECIFIED));
     expect([...specs.map(({ name }) => name), ...elsewhere].sort()).toEqual(Object.keys(FORM_DEFAULTS).sort());

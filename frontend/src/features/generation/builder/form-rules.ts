@@ -6,7 +6,13 @@ import { needsAgreement, toPayload, type FieldName, type FormValues } from './fo
 /** Error messages by field. */
 export type Problems = Partial<Record<FieldName, string>>;
 
-const FREE_TEXTS = ['expert_sources', 'specific_skills', 'real_world_applications', 'success_metrics'] as const;
+const MOST_CHARACTERS = {
+  expert_sources: FORM_LIMITS.free_text,
+  specific_skills: FORM_LIMITS.free_text,
+  real_world_applications: FORM_LIMITS.free_text,
+  success_metrics: FORM_LIMITS.free_text,
+  country: FORM_LIMITS.country,
+} as const;
 
 const tooLong = (max: number): string => t('At most {n} characters.', { n: max });
 
@@ -26,9 +32,10 @@ export function findProblems(values: FormValues): Problems {
     else if (!VISIBLE.test(text)) found[field] = t('Must contain letters or digits.');
     else if (text.length > FORM_LIMITS[field]) found[field] = tooLong(FORM_LIMITS[field]);
   }
-  for (const field of FREE_TEXTS) {
-    if (values[field].trim().length > FORM_LIMITS.free_text) found[field] = tooLong(FORM_LIMITS.free_text);
+  for (const [field, max] of Object.entries(MOST_CHARACTERS) as [keyof typeof MOST_CHARACTERS, number][]) {
+    if (values[field].trim().length > max) found[field] = tooLong(max);
   }
+  if (values.country.trim() !== '' && !VISIBLE.test(values.country)) found.country = t('Must contain letters or digits.');
   for (const [field, options] of Object.entries(FORM_OPTIONS) as [keyof typeof FORM_OPTIONS, readonly string[]][]) {
     const isOptional = field === 'academic_framework' && !values[field];
     const chosen = [values[field]].flat();

@@ -26,6 +26,7 @@ export const FORM_DEFAULTS: FormValues = {
   current_knowledge: 'basic',
   content_depth: 'comprehensive',
   academic_framework: '',
+  country: '',
   expert_sources: '',
   specific_skills: '',
   real_world_applications: '',

@@ -13,6 +13,7 @@ import { needsAgreement } from './form-values.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
+const CountryField = lazy(() => import('./country-field.tsx'));
 const PaceLine = lazy(() => import('./pace-line.tsx'));
 
 const CHOICES = {
@@ -103,6 +104,9 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
             setCovered(choice.topic);
           }}
         />
+      </Suspense>
+      <Suspense>
+        <CountryField form={form} />
       </Suspense>
       <Suspense>
         {needsAgreement(age.value) && (
