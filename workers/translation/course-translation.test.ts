@@ -74,7 +74,15 @@ function treeOf(markdown: string): unknown {
   return shape(unified().use(remarkParse).use(remarkGfm).use(remarkMath).parse(markdown) as Node);
 }
 
-/** Creates six lessons: the first four are judged together, then the others. */
+const PLAN = { thread: null, terms: [], conventions: [], lessons: [] };
+const TASK = {
+  title: 'A hive in April',
+  task: 'The hive weighs `21 kg`. Decide what to do, and say why.',
+  points: ['It names the weight', 'It decides', 'It gives a reason'],
+  solution: 'Feed it.',
+};
+
+/** Creates six lessons with a final task: the first four are judged together, then the others. */
 async function givenBees() {
   const accountId = await givenOwner();
   const lesson = (title: string) => buildLesson({ title, content: `${title} are told of.` });
@@ -83,7 +91,7 @@ async function givenBees() {
     { title: 'Spring', summary: 'Growth', lessons: lessons.slice(0, 3) },
     { title: 'Autumn', summary: 'Rest', lessons: lessons.slice(3) },
   ];
-  const courseId = await givenCourse(accountId, { document: { modules } });
+  const courseId = await givenCourse(accountId, { document: { modules, plan: { ...PLAN, final_task: TASK } } });
   return { accountId, courseId };
 }
 
@@ -131,6 +139,10 @@ describe('D14 a course in other languages', () => {
       expect(untranslated).toEqual([]);
       expect(course.language).toBe(language);
       expect(course.title).toContain(`‹${LANGUAGE_CODES[language]}›`);
+      const mark = expect.stringContaining(`‹${LANGUAGE_CODES[language]}›`);
+      const { final_task: task } = course.plan!;
+      expect(task).toEqual({ title: mark, task: mark, points: [mark, mark, mark], solution: '' });
+      expect(task!.task).toContain('`21 kg`');
       const pairs = original.modules.flatMap(({ lessons }, m) =>
         lessons.map((lesson, l) => [lesson, course.modules[m]!.lessons[l]!] as const),
       );

@@ -225,7 +225,7 @@ export async function getCourse({
       was_completed: row.was_completed,
     }),
   };
-  return row.opened === null || isWhole ? course : withoutHeldBack(course);
+  return isWhole ? course : withoutHeldBack(course);
 }
 
 /** Returns a plan without the example of a good result, which learners see after their own. */

@@ -44,12 +44,15 @@ const SHOWN = {
 /** Of fields that a lesson cannot lack. */
 const EMPTY = { content: '', key_takeaways: [], quiz: [], exercises: [] } satisfies Partial<Lesson>;
 
-/** Removes the texts of lessons that are held back, and what their course's plan says of them. */
-export const withoutHeldBack = (course: Course): Course => ({
-  ...course,
-  ...(course.plan && { plan: { ...course.plan, thread: null, terms: [], conventions: [], final_task: null, lessons: [] } }),
-  modules: course.modules.map((module) => ({ ...module, lessons: module.lessons.map(sealed) })),
-});
+/** Removes the texts of lessons that are held back, and what their course's plan says of them; a course without such lessons is unchanged. */
+export function withoutHeldBack(course: Course): Course {
+  if (!course.modules.some(({ lessons }) => lessons.some((lesson) => lesson.is_held_back))) return course;
+  return {
+    ...course,
+    ...(course.plan && { plan: { ...course.plan, thread: null, terms: [], conventions: [], final_task: null, lessons: [] } }),
+    modules: course.modules.map((module) => ({ ...module, lessons: module.lessons.map(sealed) })),
+  };
+}
 
 function sealed(lesson: Lesson): Lesson {
   if (!lesson.is_held_back) return lesson;

@@ -143,7 +143,7 @@ export async function readTranslation({
   const translated = new Map(lessons.map((one) => [one.lesson_id, one]));
   const untranslated: string[] = [];
   const isFrameReady = row?.frame_hash === hashOfTexts(frameOf(course));
-  const { modules: moduleTexts, ...frame }: Partial<FrameTexts> = isFrameReady ? (row.frame as FrameTexts) : {};
+  const { modules: moduleTexts, final_task: task, ...frame }: Partial<FrameTexts> = isFrameReady ? (row.frame as FrameTexts) : {};
   const modules = course.modules.map((module, place) => ({
     ...module,
     ...moduleTexts?.[place],
@@ -158,7 +158,14 @@ export async function readTranslation({
       return lesson;
     }),
   }));
+  const plan = task && course.plan?.final_task && { ...course.plan, final_task: { ...course.plan.final_task, ...task } };
   const isComplete = untranslated.length === 0 && isFrameReady;
-  const shown = { ...course, ...frame, modules, ...(isComplete || translated.size > 0 ? { language } : {}) } as Course;
+  const shown = {
+    ...course,
+    ...frame,
+    modules,
+    ...(plan && { plan }),
+    ...(isComplete || translated.size > 0 ? { language } : {}),
+  } as Course;
   return { course: isWhole ? shown : withoutHeldBack(shown), untranslated, names: (row?.names ?? []) as TranslatedName[] };
 }

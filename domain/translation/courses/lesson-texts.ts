@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FinalTask, StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { foldedLine } from '#contract/courses/asked-answer.ts';
 import { FIELD_BOUNDS, type AskedField } from '#contract/courses/asked-field.ts';
@@ -18,6 +19,8 @@ export interface FrameTexts {
   readonly expert_insights: readonly string[];
   readonly industry_relevance: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string }[];
+  /** Without its solution, which learners see after their own. */
+  readonly final_task?: Pick<FinalTask, 'title' | 'task' | 'points'>;
 }
 
 /** Maps a piece of prose to another language. */
@@ -104,6 +107,13 @@ export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
     expert_insights: frame.expert_insights.map(translated),
     industry_relevance: frame.industry_relevance.map(translated),
     modules: frame.modules.map(({ title, summary }) => ({ title: translated(title), summary: translated(summary) })),
+    ...(frame.final_task && {
+      final_task: {
+        title: translated(frame.final_task.title),
+        task: translated(frame.final_task.task),
+        points: frame.final_task.points.map(translated),
+      },
+    }),
   };
 }
 
@@ -117,14 +127,27 @@ export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz,
   ...(workshop && { workshop }),
 });
 
-export const frameOf = (course: FrameTexts): FrameTexts => ({
+export const frameOf = (course: Omit<FrameTexts, 'final_task'> & { readonly plan?: StoredPlan | undefined }): FrameTexts => ({
   title: course.title,
   description: course.description,
   learning_objectives: course.learning_objectives,
   expert_insights: course.expert_insights,
   industry_relevance: course.industry_relevance,
   modules: course.modules.map(({ title, summary }) => ({ title, summary })),
+  ...(course.plan?.final_task && {
+    final_task: { title: course.plan.final_task.title, task: course.plan.final_task.task, points: course.plan.final_task.points },
+  }),
 });
+
+/** Tells whether the translated texts outside the lessons have as many entries as the originals, and the task's code, formulas and markup. */
+export function isSameFrame(one: FrameTexts, other: FrameTexts): boolean {
+  const shape = ({ learning_objectives, expert_insights, industry_relevance, modules, final_task }: FrameTexts) =>
+    JSON.stringify([
+      [learning_objectives, expert_insights, industry_relevance, modules, final_task?.points ?? []].map(({ length }) => length),
+      final_task && skeletonOf(final_task.task),
+    ]);
+  return shape(one) === shape(other);
+}
 
 /** Returns a hash of the texts, which tells whether a translation is still current. */
 export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');

@@ -4,7 +4,16 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { checkTranslation, type CheckedTranslation, type Flaw, type Languages } from '../check-translation.ts';
-import { allProseOf, frameIn, hashOfTexts, isSameStructure, lessonIn, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+import {
+  allProseOf,
+  frameIn,
+  hashOfTexts,
+  isSameFrame,
+  isSameStructure,
+  lessonIn,
+  type FrameTexts,
+  type LessonTexts,
+} from './lesson-texts.ts';
 
 /** Returns the BCP 47 code of a language of courses. */
 export const codeOf = (language: string): string => (LANGUAGE_CODES as Readonly<Record<string, string>>)[language] ?? 'en';
@@ -21,9 +30,6 @@ export const checkLesson = (
 ): CheckedTranslation<LessonTexts> | Flaw =>
   checkTranslation({ source, texts, languages, unusable, isSameStructure, prose: (lesson) => allProseOf((say) => lessonIn(lesson, say)) });
 
-const sizesOf = ({ learning_objectives, expert_insights, industry_relevance, modules }: FrameTexts): string =>
-  [learning_objectives, expert_insights, industry_relevance, modules].map(({ length }) => length).join();
-
 /** Checks the translated texts outside the lessons by the rules. @returns the flaw that prevents storing them */
 export const checkFrame = (
   source: FrameTexts,
@@ -36,7 +42,7 @@ export const checkFrame = (
     texts,
     languages,
     unusable,
-    isSameStructure: (one, other) => sizesOf(one) === sizesOf(other),
+    isSameStructure: isSameFrame,
     prose: (frame) => allProseOf((say) => frameIn(frame, say)),
   });
 

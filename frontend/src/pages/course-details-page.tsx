@@ -29,7 +29,7 @@ export default function CourseDetailsPage() {
   // the next thing to do once all lessons are completed; until then what they lead to
   const finalTask = course.plan?.final_task && (
     <Suspense>
-      <FinalTask userId={userId} courseId={courseId} language={languageAttributes(course.language)} />
+      <FinalTask userId={userId} courseId={courseId} task={course.plan.final_task} language={languageAttributes(course.language)} />
     </Suspense>
   );
   return (

@@ -1,6 +1,7 @@
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { FinalTask as FinalTaskText } from '#contract/courses/course-plan.contract.ts';
 import { FINAL_TASK_LENGTH } from '#contract/practice/final-task.contract.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -14,13 +15,15 @@ import { useFinalTask } from './words-queries.ts';
 interface FinalTaskProps {
   readonly userId: string;
   readonly courseId: string;
+  /** In the language in which the course is shown. */
+  readonly task: FinalTaskText;
   readonly language: TextLanguage;
 }
 
-/** What a course ends in: a task on a case that no lesson has, handed in as a text and graded by its points. Nothing for other courses. */
-export function FinalTask({ userId, courseId, language }: FinalTaskProps) {
-  const { task, isPassed, words } = useFinalTask({ userId, courseId });
-  if (!task) return null;
+/** What a course ends in: a task on a case that no lesson has, handed in as a text and graded by its points. Nothing until it can be answered. */
+export function FinalTask({ userId, courseId, task, language }: FinalTaskProps) {
+  const { isOpen, isPassed, words } = useFinalTask({ userId, courseId });
+  if (!isOpen) return null;
   return (
     <SectionCard title={t('Final task')}>
       <Stack sx={{ alignItems: 'flex-start', gap: 2, '& > div': { width: '100%' } }}>

@@ -50,7 +50,8 @@ export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>) {
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
   return {
-    task: data?.task ?? null,
+    /** The account may answer it. */
+    isOpen: data?.task != null,
     isPassed: data?.is_passed ?? false,
     words: {
       answer: data?.answer ?? undefined,
