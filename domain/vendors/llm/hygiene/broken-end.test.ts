@@ -11,6 +11,12 @@ const SENTENCES = Object.entries(SAMPLES).map(([language, text]) => {
   return [language, all.toSorted((one, other) => other.length - one.length)[0]!] as const;
 });
 
+it('a card that is filled in, with three cells in its last line, ends with a row', () => {
+  expect(
+    isBrokenOff('Say what you see. Then:\n\n*light line | paper test before each use | blade guard instead of a loose drawer*', 'solution'),
+  ).toBe(false);
+});
+
 describe('a text of whole sentences', () => {
   it.each(SENTENCES)('must end like one: %s', (_, sentence) => {
     for (const name of ['answer', 'feedback', 'reason']) {

@@ -16,10 +16,11 @@ const MARK_LENGTH = 23;
 /** The problem reported for a text without an end. */
 export const BROKEN_OFF = 'the text breaks off in the middle of a sentence: end it, and write less if it is too long';
 
-/** Tells whether a text ends with a row of a table without outer bars, below a line of dashes in the same block. */
+/** Tells whether a text ends with a row of a table without outer bars: of three cells, or below a line of dashes in the same block. */
 const isBareRow = (lines: readonly string[]): boolean => {
   const block = lines.slice(lines.findLastIndex((line) => line.trim() === '') + 1);
-  return (block.at(-1) ?? '').includes('|') && block.some((line) => DELIMITERS.test(line));
+  const last = block.at(-1) ?? '';
+  return last.split(' | ').length > 2 || (last.includes('|') && block.some((line) => DELIMITERS.test(line)));
 };
 
 const cellsIn = (row: string): number => row.trim().match(/(?<!\\)\|/g)?.length ?? 0;

@@ -504,6 +504,21 @@ describe('a text that ends within a word', () => {
     });
   });
 
+  it('is quoted by its end, so that its author finds it', () => {
+    const solution = 'Wipe the blade. Then draw it over the stone until a burr';
+    expect(cleanAnswer({ final_task: { task: 'Sharpen the knife.', solution } }, 'outline', { prompt: LESSON })).toMatchObject({
+      flaw: 'cut_off',
+      problem: expect.stringContaining('It ends: “… Wipe the blade. Then draw it over the stone until a burr”'),
+    });
+  });
+
+  it('is not a fact in a table, whose cells need no full stop', () => {
+    const value = {
+      thread: { facts: [{ name: 'Chip', value: 'Middle of the blade. 1.0 mm deep at 9 cm from the heel, from a chicken bone' }] },
+    };
+    expect(cleanAnswer(value, 'outline', { prompt: LESSON })).toEqual({ value });
+  });
+
   it('is not one because of words that the lesson lacks, nor if it is one of many', () => {
     const value = cards('Pollen', 'Nectar', 'Honey', 'A work');
     expect(cleanAnswer(value, 'flash-cards', { prompt: LESSON })).toEqual({ value });

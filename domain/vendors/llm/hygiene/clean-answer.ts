@@ -27,14 +27,17 @@ export type TextFlaw = keyof typeof PROBLEMS;
 /** A cleaned answer, or the fault that the model must correct. */
 type Cleaned<T> = { readonly value: T } | { readonly flaw: TextFlaw; readonly problem: string };
 
+/** Characters of a cut text by which its author finds it. */
+const QUOTED_END = 60;
+
 const flawed = (flaw: TextFlaw) => ({ flaw, problem: PROBLEMS[flaw] });
 
 /** Fields of lessons and their practice whose ends are judged by the checks of courses, which tolerate some with a note. */
 const JUDGED = new Set(['content', 'instructions', 'question', 'explanation', 'rubric']);
 /** Fields that quote their source word for word, or say what is to be typed. */
 const QUOTED = new Set(['quotes', 'quote', 'passage', 'point', 'accepted']);
-/** Fields that name something, and need no full stop. */
-const NAMES = new Set(['title', 'options', 'unit']);
+/** Fields that name something or are a cell of a table, and need no full stop. */
+const NAMES = new Set(['title', 'options', 'unit', 'value']);
 
 /**
  * Cleans every answer of a model, for every purpose, before anything is stored. Template marks are cut off with any further turn after
@@ -72,14 +75,19 @@ export function cleanAnswer<T>(value: T, purpose: Purpose, asked: { readonly pro
     !(kind === 'checked' && JUDGED.has(name)) &&
     ((isBrokenOff(text, name) && !endsAsSent(text, asked.prompt)) || stopsWithinQuoted(text, asked.prompt));
   // a text that repeats our rules or talks about itself also ends without a full stop, but the worse fault is reported
-  const isCut = () => said.some(isOpen) || isCutInWords(clean, asked.prompt, kind);
+  const cutOff = () => {
+    const open = said.find(isOpen);
+    if (open) return { flaw: 'cut_off' as const, problem: `${PROBLEMS.cut_off} It ends: “… ${open[1].trimEnd().slice(-QUOTED_END)}”` };
+    return isCutInWords(clean, asked.prompt, kind) ? flawed('cut_off') : null;
+  };
   if (said.some(([name, text]) => LABELLED.has(name) && beginsThinking(text))) return flawed('thoughts');
   if (texts.some((text) => namesItsMachine(withoutCode(text), asked.prompt))) return flawed('about_itself');
-  if (kind !== 'read') return isCut() ? flawed('cut_off') : { value: clean };
+  if (kind !== 'read') return cutOff() ?? { value: clean };
   if (texts.some((text) => thinksAloud(withoutMentions(withoutCode(text), asked.prompt)))) return flawed('thoughts');
   if (isEcho()) return flawed('echo');
   if (texts.some((text) => tellsOfItself(withoutCode(text), asked.prompt))) return flawed('about_itself');
-  if (isCut()) return flawed('cut_off');
+  const cut = cutOff();
+  if (cut) return cut;
   if (said.some(([, text]) => hasHtml(withoutCode(text)) && !isQuoted(text, asked.prompt))) return flawed('html');
   if (texts.some((text) => ungivenStudy(text, asked.prompt) !== null)) return flawed('study');
   return { value: clean };
