@@ -9,7 +9,7 @@ export const LESSON_KINDS = ['idea', 'worked_case', 'workshop', 'review', 'proje
 /** Limits of a plan's parts, in entries, characters, days or weeks, and minutes of one of them. */
 export const PLAN_BOUNDS = {
   name: 200,
-  value: 500,
+  value: 1_000,
   facts: 40,
   summary: 2_000,
   terms: 80,

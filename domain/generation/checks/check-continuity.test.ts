@@ -31,7 +31,16 @@ describe('the thread', () => {
     ['متجر الياسمين', 'باع متجر الياسمين أكثر.', true],
     ['李明', '李明开了一家茶馆。', true],
   ])('%s is found in “%s”: %s', (name, text, isFound) => {
-    expect(namesThread(text, { name })).toBe(isFound);
+    expect(namesThread(text, { name, facts: [] })).toBe(isFound);
+  });
+
+  it('is told by what happened where it is an age', () => {
+    const facts = [
+      { name: 'Bill', value: 'Tiberius Gracchus limits public land to 500 iugera and brings the bill to the people without asking the Senate' },
+    ];
+    const thread = { name: 'The age of the sword', facts };
+    expect(namesThread('Tiberius wants to limit who holds public land: nobody over 500 iugera. He brings his bill to the people.', thread)).toBe(true);
+    expect(namesThread('Rome was a city on hills. Its people met in the open to vote on a bill.', thread)).toBe(false);
   });
 });
 

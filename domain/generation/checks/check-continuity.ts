@@ -34,16 +34,28 @@ const NAME_LETTERS = 4;
 /** Endings that languages inflect names with. */
 const ENDING = 2;
 
-/** Tells whether a text names a thread: in full, or by one of the words of its name, inflected or not. */
-export function namesThread(content: string, { name }: Pick<Thread, 'name'>): boolean {
-  const text = content.normalize('NFKC').toLowerCase();
-  const whole = name.normalize('NFKC').toLowerCase().trim();
-  const words = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const stems = words
+const wordsIn = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const stemsIn = (text: string): string[] =>
+  wordsIn(text)
     .filter((word) => word.length >= NAME_LETTERS)
     .map((word) => word.slice(0, Math.max(NAME_LETTERS, word.length - ENDING)));
-  const said = text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  return text.includes(whole) || stems.some((stem) => said.some((word) => word.startsWith(stem)));
+
+/** A fact with fewer long words could be any text's. */
+const FACT_STEMS = 6;
+
+/**
+ * Tells whether a text works on a thread: it has its name, one of the words of it, inflected or not, or most of the words of one of its facts.
+ * A thread such as an age or a war is told by what happened, and seldom by its name.
+ */
+export function namesThread(content: string, { name, facts }: Pick<Thread, 'name' | 'facts'>): boolean {
+  const said = wordsIn(content);
+  const has = (stem: string) => said.some((word) => word.startsWith(stem));
+  if (content.normalize('NFKC').toLowerCase().includes(name.normalize('NFKC').toLowerCase().trim())) return true;
+  if (stemsIn(name).some(has)) return true;
+  return facts.some(({ value }) => {
+    const stems = [...new Set(stemsIn(value))];
+    return stems.length >= FACT_STEMS && stems.filter(has).length * 2 > stems.length;
+  });
 }
 
 /** Words of a run that two lessons of a module must not share; in scripts that write a word as one or two characters, twice as many. */
@@ -67,7 +79,10 @@ export function runsOf(markdown: string): Set<string> {
 function checkRepeated(content: string, earlier: Around['earlier']): AnswerProblem[] {
   if (earlier.length === 0) return [];
   const own = runsOf(content);
-  const repeated = earlier.filter((lesson) => [...runsOf(lesson.content)].some((run) => own.has(run))).map(({ number }) => number);
+  const repeated = earlier.flatMap(({ number, content: text }) => {
+    const run = [...runsOf(text)].find((one) => own.has(one));
+    return run === undefined ? [] : [`lesson ${number} (“… ${run} …”)`];
+  });
   if (repeated.length === 0) return [];
-  return [problem(`sentences of lesson ${repeated.join(', ')} stand in this one again: its readers know them`, { keep: 'after_reask' })];
+  return [problem(`words of ${repeated.join(', ')} stand in this one again: its readers know them`, { keep: 'after_reask' })];
 }

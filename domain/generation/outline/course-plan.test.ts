@@ -132,3 +132,11 @@ it('a lesson recalls the earliest of those that define a term it takes for grant
   const { shared: _, ...old } = planned({ modules, terms });
   expect(titles(old)).toEqual([null, 'Brood', 'Wax']);
 });
+
+it('a part of a plan that is too long ends with its last whole sentence, or else word', () => {
+  const long = `He buys the debt of Pergamum. ${'It is told at length. '.repeat(60)}`;
+  const thread = { kind: 'case' as const, name: 'Rome', summary: 'x', own: '', facts: [{ name: 'Debt', value: long }, { name: 'List', value: 'word '.repeat(300) }] };
+  const { facts } = planned({ thread }).shared!.thread!;
+  expect(facts[0]!.value).toMatch(/at length\.$/);
+  expect(facts[1]!.value).toMatch(/ word$/);
+});

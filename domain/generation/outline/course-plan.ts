@@ -81,7 +81,14 @@ export function planFromOutline(runId: string, outline: Omit<OutlineDocument, 'f
   };
 }
 
-const cut = (text: string, most: number): string => text.trim().slice(0, most).toWellFormed();
+/** Shortens a text to its last whole sentence, or else word: authors take what stands in the plan as it stands. */
+function cut(text: string, most: number): string {
+  const whole = text.trim();
+  if (whole.length <= most) return whole;
+  const part = whole.slice(0, most).toWellFormed();
+  const sentences = /^.+[.!?。！？।؟](?=\s|$)/su.exec(part)?.[0];
+  return sentences ?? part.replace(/\s+\S*$/, '');
+}
 const cutAll = (texts: readonly string[], most: number, length: number): string[] =>
   texts
     .map((one) => cut(one, length))
