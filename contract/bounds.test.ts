@@ -26,7 +26,7 @@ describe('dates and times that come in', () => {
     const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.includes('.test.'),
     );
-    const own = files.filter((name) => /z\.iso\.(?:date|datetime)\(/.test(readFileSync(`contract/${name}`, 'utf8')));
+    const own = files.filter((name) => /z\.iso\s*\.(?:date|datetime)\(/.test(readFileSync(`contract/${name}`, 'utf8')));
     // the second describes what we send
     expect(own.sort()).toEqual(['platform/bounded.ts', 'webhooks/webhook-events.ts']);
   });

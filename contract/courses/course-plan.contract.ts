@@ -25,6 +25,7 @@ export const PLAN_BOUNDS = {
   lessons: 120,
   units: 60,
   minutes: 10_000,
+  work: 600,
 } as const;
 
 const text = (most: number) => z.string().check(z.maxLength(most));
@@ -69,6 +70,8 @@ const planLessonSchema = z.object({
   adds: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
   leaves: lines(PLAN_BOUNDS.notes, PLAN_BOUNDS.point),
   thread: text(PLAN_BOUNDS.meaning),
+  /** Minutes of work away from the page that the lesson asks for, such as an hour at the workbench; absent for none. */
+  work_minutes: z.optional(z.int().check(z.gte(1), z.lte(PLAN_BOUNDS.work))),
 });
 
 const minutes = z.int().check(z.gte(0), z.lte(PLAN_BOUNDS.minutes));

@@ -4,6 +4,7 @@ import { QUIZ_LIMITS, quizItemSchema } from '#contract/courses/quiz.contract.ts'
 import { identifier } from '#contract/platform/bounded.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { PLACED } from '#contract/platform/kinds-of-work.ts';
+import { INT4_MOST } from '#contract/platform/numbers.ts';
 import { searchText } from '#contract/platform/visible-name.ts';
 import { SCENE_LIMITS, sceneSchema } from '#contract/simulations/scene.contract.ts';
 import { LTI_LIMITS } from './platforms.contract.ts';
@@ -242,7 +243,9 @@ export const solveLtiTasks = defineEndpoint({
           /** Its index, from 0. */
           task: z.int().check(z.minimum(0), z.maximum(SCENE_LIMITS.tasks.most - 1)),
           /** Values of the scene's parameters, in their order. */
-          parameters: z.array(z.number()).check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
+          parameters: z
+            .array(z.number().check(z.minimum(-INT4_MOST), z.maximum(INT4_MOST)))
+            .check(z.minLength(1), z.maxLength(SCENE_LIMITS.parameters)),
           /** The scene's clock, in seconds. */
           t: z.number().check(z.minimum(0), z.maximum(SCENE_LIMITS.seconds)),
         }),

@@ -49,10 +49,11 @@ const NUMBERS = ENDPOINTS.flatMap(({ name, params, query, body }) =>
   Object.entries({ params, query, body }).flatMap(([part, schema]) => numbersOf(schema, `${name}.${part}`)),
 ).filter(({ at }) => !NOT_STORED.has(at));
 
-/** Stored as `bigint`, or a position counted by one. */
-const WIDE = /[.](cost_from|before|after|entry_id|place)$/;
+/** Stored as `bigint` or in JSON, or a position counted by one. */
+const WIDE = /[.](cost_from|before|after|entry_id|place|field[.](answer|tolerance))$/;
 /** Measurements, stored as `double precision` or in a smaller unit. */
-const DECIMAL = /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration|price[.](input|output))$/;
+const DECIMAL =
+  /[.](latitude|longitude|radius_km|rating|least_similarity|most_\w+|position|price|duration|price[.](input|output)|field[.](answer|tolerance)|solutions[.](parameters|t))$/;
 
 describe('every number in a request', () => {
   it('is found', () => {

@@ -162,7 +162,14 @@ export function composeReply({
   const { request, ask, inputTokens } = preview as { request: WireRequest; ask: PromptRequest; inputTokens: number };
   const { reviseShare, defects, biasedJudges } = context.state;
   const prefersFirst = biasedJudges.includes(record.service);
-  const composed = answerPrompt(ask, { seed: context.seed, reviseShare, defects, attempt, prefersFirst });
+  const composed = answerPrompt(ask, {
+    seed: context.seed,
+    reviseShare,
+    defects,
+    attempt,
+    prefersFirst,
+    room: (request.maxTokens ?? Infinity) * TOKEN_CHARACTERS,
+  });
   return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);
 }
 

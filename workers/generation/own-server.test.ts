@@ -45,7 +45,7 @@ it('two servers of one’s own write a whole course, although three of ten answe
 });
 
 it('a lesson’s material is shortened for a small context window, and the list of calls says so', async () => {
-  pipeline.configure(twoServers(2_900));
+  pipeline.configure(twoServers(5_200));
   const { run, runId } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
   expect(run.status).toBe('completed');
   const details = await pipeline.database
@@ -53,7 +53,7 @@ it('a lesson’s material is shortened for a small context window, and the list 
     .where({ run_id: runId, outcome: 'ok' })
     .whereNotNull('detail')
     .pluck('detail');
-  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 2900 tokens: /));
+  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 5200 tokens: /));
 });
 
 it('A34 one server with one model is enough: a course with checked quizzes, no call thrown away, its author named by the model', async () => {
@@ -69,8 +69,8 @@ it('A34 one server with one model is enough: a course with checked quizzes, no c
     expect(quiz.length).toBeGreaterThan(0);
   }
   const calls = await pipeline.database.knex('vendor_call').where({ run_id: runId }).select('purpose', 'outcome', 'discarded');
-  // outline, research, and for each lesson its text, its quiz and the check
-  expect(calls).toHaveLength(2 + 3 * lessons.length);
+  // outline, research, a workshop in each module, and for each lesson its text, its quiz and the check
+  expect(calls).toHaveLength(2 + content!.modules.length + 3 * lessons.length);
   expect(calls.filter(({ outcome, discarded }) => outcome !== 'ok' || discarded)).toEqual([]);
 });
 

@@ -36,10 +36,15 @@ describe('the thread', () => {
 
   it('is told by what happened where it is an age', () => {
     const facts = [
-      { name: 'Bill', value: 'Tiberius Gracchus limits public land to 500 iugera and brings the bill to the people without asking the Senate' },
+      {
+        name: 'Bill',
+        value: 'Tiberius Gracchus limits public land to 500 iugera and brings the bill to the people without asking the Senate',
+      },
     ];
     const thread = { name: 'The age of the sword', facts };
-    expect(namesThread('Tiberius wants to limit who holds public land: nobody over 500 iugera. He brings his bill to the people.', thread)).toBe(true);
+    expect(
+      namesThread('Tiberius wants to limit who holds public land: nobody over 500 iugera. He brings his bill to the people.', thread),
+    ).toBe(true);
     expect(namesThread('Rome was a city on hills. Its people met in the open to vote on a bill.', thread)).toBe(false);
   });
 });

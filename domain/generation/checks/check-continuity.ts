@@ -34,7 +34,11 @@ const NAME_LETTERS = 4;
 /** Endings that languages inflect names with. */
 const ENDING = 2;
 
-const wordsIn = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+const wordsIn = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 const stemsIn = (text: string): string[] =>
   wordsIn(text)
     .filter((word) => word.length >= NAME_LETTERS)

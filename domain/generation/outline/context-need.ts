@@ -11,8 +11,8 @@ import { courseSize, orderedLessons } from './course-size.ts';
 
 /** Bytes of a word, including its space, by the script of a language; tokens are estimated from bytes (`tokensIn`). */
 const BYTES_OF_WORD = { latin: 6, other: 12 } as const;
-/** Minimum tokens of an answer: a lesson in an outline, a question or exercise of a lesson, and the surrounding document. */
-const LEAST = { planned: 80, practice: 160, frame: 150 } as const;
+/** Minimum tokens of an answer: a plan's final task, thread and terms, a lesson in it, a question or exercise of a lesson, and the surrounding document. */
+const LEAST = { plan: 600, planned: 80, practice: 160, frame: 150 } as const;
 /** Rounded up to this many tokens, because it is an estimate. */
 const STEP = 100;
 
@@ -47,7 +47,7 @@ export function contextNeed(form: CourseForm): number {
   const sizes: readonly Size[] = [
     {
       asked: asked('draft-outline', { contents: [], passages: [] }, outlineDocument),
-      answered: LEAST.frame + orderedLessons(form) * LEAST.planned,
+      answered: LEAST.frame + LEAST.plan + orderedLessons(form) * LEAST.planned,
     },
     {
       asked: asked('write-lesson', { course: {}, research: {}, lesson, written: [], passages: [] }, lessonDocument),

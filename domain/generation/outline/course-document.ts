@@ -68,8 +68,9 @@ export function courseDocument({
     modules: all.map((module) => ({
       title: module.title,
       lessons: module.lessons.map(({ lesson_id: id, title: name, summary = '' }) => {
-        const { kind, assumes, adds, leaves, thread: role } = parts.get(id) ?? {};
-        return filled({ number: numbers.get(id), title: name, summary: inOneLine(summary), kind, assumes, adds, leaves, thread: role });
+        const { kind, assumes, adds, leaves, thread: role, work_minutes } = parts.get(id) ?? {};
+        const number = numbers.get(id);
+        return filled({ number, title: name, summary: inOneLine(summary), kind, assumes, adds, leaves, thread: role, work_minutes });
       }),
     })),
   });

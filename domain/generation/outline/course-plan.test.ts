@@ -105,7 +105,9 @@ const planned = (part: Partial<OutlineDocument>) => planFromOutline(RUN, buildOu
 
 it('what all lessons share is stored with the ids of its lessons, without what is empty', () => {
   const thread = { kind: 'case' as const, name: ' Hollow Oak ', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: '' };
-  const modules = [{ title: 'Bees', summary: '', lessons: [lesson('Brood', { adds: ['brood', ' '], thread: 'They look in.' })] }];
+  const modules = [
+    { title: 'Bees', summary: '', lessons: [lesson('Brood', { adds: ['brood', ' '], thread: 'They look in.', work_minutes: 30.4 })] },
+  ];
   const terms = [
     { term: 'brood', meaning: 'Young bees.', lesson: '1.1' },
     { term: 'swarm', meaning: 'A colony that leaves.', lesson: '2.1' },
@@ -117,7 +119,17 @@ it('what all lessons share is stored with the ids of its lessons, without what i
     terms: [{ term: 'brood', meaning: 'Young bees.', lesson_id: lessonIdOf(RUN, 0, 0) }],
     conventions: ['Weights in kg.'],
     final_task: null,
-    lessons: [{ lesson_id: lessonIdOf(RUN, 0, 0), kind: 'idea', assumes: [], adds: ['brood'], leaves: [], thread: 'They look in.' }],
+    lessons: [
+      {
+        lesson_id: lessonIdOf(RUN, 0, 0),
+        kind: 'idea',
+        assumes: [],
+        adds: ['brood'],
+        leaves: [],
+        thread: 'They look in.',
+        work_minutes: 30,
+      },
+    ],
   });
   expect(coursePlanSchema.safeParse(shared).success).toBe(true);
 });
@@ -135,7 +147,16 @@ it('a lesson recalls the earliest of those that define a term it takes for grant
 
 it('a part of a plan that is too long ends with its last whole sentence, or else word', () => {
   const long = `He buys the debt of Pergamum. ${'It is told at length. '.repeat(60)}`;
-  const thread = { kind: 'case' as const, name: 'Rome', summary: 'x', own: '', facts: [{ name: 'Debt', value: long }, { name: 'List', value: 'word '.repeat(300) }] };
+  const thread = {
+    kind: 'case' as const,
+    name: 'Rome',
+    summary: 'x',
+    own: '',
+    facts: [
+      { name: 'Debt', value: long },
+      { name: 'List', value: 'word '.repeat(300) },
+    ],
+  };
   const { facts } = planned({ thread }).shared!.thread!;
   expect(facts[0]!.value).toMatch(/at length\.$/);
   expect(facts[1]!.value).toMatch(/ word$/);

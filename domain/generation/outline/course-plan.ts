@@ -140,6 +140,7 @@ function sharedPlan(
         adds: cutAll(lesson.adds, notes, point),
         leaves: cutAll(lesson.leaves, notes, point),
         thread: cut(lesson.thread, meaning),
+        ...(lesson.work_minutes >= 1 && { work_minutes: Math.min(PLAN_BOUNDS.work, Math.round(lesson.work_minutes)) }),
       })),
     ),
   };

@@ -55,6 +55,8 @@ export const outlineDocument = declareAnswer(
             leaves: texts,
             /** What the lesson does with the thread; '' for nothing. */
             thread: text,
+            /** What it has the reader do away from the page. */
+            work_minutes: hinted(z.number(), { absent: 0 }),
           }),
         ),
       }),
@@ -94,6 +96,7 @@ export const outlineDocument = declareAnswer(
             adds: ['oxidation', 'the two teas that Mei compares'],
             leaves: ['water and time'],
             thread: 'Mei tastes two teas from one plant.',
+            work_minutes: 15,
           },
         ],
       },

@@ -34,6 +34,7 @@ export const buildOutlineLesson = (title: string, part: Partial<OutlineLesson> =
   adds: [],
   leaves: [],
   thread: '',
+  work_minutes: 0,
   ...part,
 });
 

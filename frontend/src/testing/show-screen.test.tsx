@@ -20,7 +20,7 @@ it('an answer without a field that its endpoint declares fails its test, and is 
 
 it('an answer of which a test says a part has the other fields too', async () =>
   expect(await told(partly({ client_name: 'Study Buddy', runs: [] }))).toEqual({
-    body: { client_name: 'Study Buddy', host: '', scopes: [], replaces: false, age_refusal: null },
+    body: { client_name: 'Study Buddy', host: '', redirect_uri: '', scopes: [], replaces: false, age_refusal: null },
     wrong: [],
   }));
 

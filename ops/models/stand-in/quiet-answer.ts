@@ -69,6 +69,7 @@ function fillOutline(answer: JsonObject, brief: unknown): void {
       adds: [],
       leaves: [],
       thread: '',
+      work_minutes: 0,
     }),
   );
   const all = [...own, ...more.filter(({ title }) => !titles.has(title))].slice(0, wanted);

@@ -17,7 +17,7 @@ import { judgePair } from './judge-pair.ts';
 import { locateLesson } from './locate-lesson.ts';
 import { escapeMarkup, unmaskAnswer } from './markdown-escapes.ts';
 import { mentorAnswer } from './mentor.ts';
-import { outlineOf, researchOf } from './plan-of-course.ts';
+import { outlineWithin, researchOf } from './plan-of-course.ts';
 import { exercisesOf, quizOf } from './quiz.ts';
 import { sceneFor } from '../simulations/library.ts';
 import { findingsOf, scriptOf } from './spoken-script.ts';
@@ -89,6 +89,8 @@ export interface AnswerOptions {
   reviseShare: number;
   defects?: Defects;
   attempt?: number;
+  /** Characters that the answer may have. */
+  room?: number;
   /** The judge of two lessons always finds the first one better. */
   prefersFirst?: boolean;
 }
@@ -183,7 +185,7 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       return { script_verdict: findings.length > 0 ? 'revise' : 'accept', findings };
     }
     case 'outline':
-      return outlineOf(planOf(ask));
+      return outlineWithin(options.room ?? Infinity, planOf(ask));
     case 'research':
       return researchOf(planOf(ask));
     case 'module':

@@ -4,7 +4,10 @@ import { saidOf } from './phrases.ts';
 import type { LibraryCourse, LibraryLesson } from './read-library.ts';
 
 type Planned = Pick<OutlineDocument, 'thread' | 'conventions' | 'final_task' | 'terms'>;
-type PlannedLesson = Pick<OutlineDocument['modules'][number]['lessons'][number], 'kind' | 'assumes' | 'adds' | 'leaves' | 'thread'>;
+type PlannedLesson = Pick<
+  OutlineDocument['modules'][number]['lessons'][number],
+  'kind' | 'assumes' | 'adds' | 'leaves' | 'thread' | 'work_minutes'
+>;
 
 const NO_THREAD: Planned['thread'] = { kind: 'case', name: '', summary: '', facts: [], own: '' };
 const NO_TASK: Planned['final_task'] = { title: '', task: '', points: [], solution: '' };
@@ -28,6 +31,7 @@ export function planOfLesson({ head }: LibraryCourse, { numbers }: LibraryLesson
       .map(({ thread }) => thread)
       .filter(Boolean)
       .join(' '),
+    work_minutes: parts.reduce((sum, { work_minutes: minutes = 0 }) => sum + minutes, 0),
   };
 }
 
@@ -59,7 +63,7 @@ const MOST_PRACTICE = 6;
  * Returns the outline of a planned course. The end of its description says where the course comes from. For a topic of the library in a
  * language that the library lacks it, the second course is used: a readable text is worth more than an unreadable one on the subject.
  */
-export function outlineOf(plan: CoursePlan): object {
+function outlineOf(plan: CoursePlan): object {
   const { brief, course, modules } = plan;
   const missing =
     course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
@@ -84,6 +88,12 @@ export function outlineOf(plan: CoursePlan): object {
     ),
     fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
   };
+}
+
+/** Returns an outline that fits into so many characters, as a model does that is told its room: without what the whole course shares if need be. */
+export function outlineWithin(room: number, plan: CoursePlan): object {
+  const whole = outlineOf(plan);
+  return JSON.stringify(whole).length <= room ? whole : { ...whole, thread: NO_THREAD, conventions: [], final_task: NO_TASK, terms: [] };
 }
 
 /** Returns background for the authors, from the course's front matter and takeaways. */

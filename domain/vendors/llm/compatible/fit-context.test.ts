@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { fitContext } from './fit-context.ts';
+import { lessonDocument } from '#domain/generation/prompts/documents.ts';
+import { fitContext, fittedRequest } from './fit-context.ts';
 
 const tokensIn = (text: string) => Math.ceil(text.length / 4);
 const section = (name: string, data: unknown) => `<${name}>${JSON.stringify(data)}</${name}>`;
@@ -24,6 +25,20 @@ it('material is shortened, the least needed first, and the task never', () => {
     expect(fitted).toContain(lesson);
     expect(() => JSON.parse(/<research>(.*)<\/research>/.exec(fitted)![1]!)).not.toThrow();
   }
+});
+
+it('an answer that has less room than it asked for is told so', () => {
+  const request = {
+    service: 'claude' as const,
+    purpose: 'lesson' as const,
+    instructions: 'Write.',
+    prompt: lesson,
+    schema: lessonDocument,
+    maxOutputTokens: 3_000,
+  };
+  const within = (contextTokens: number) => fittedRequest(request, {}, { contextTokens, mayTakeMore: false }).instructions;
+  expect(within(8_192)).toBe('Write.');
+  expect(within(2_000)).toContain('There is room for about 600 words in all');
 });
 
 it('reports when the task itself is too long', () => {

@@ -21,6 +21,13 @@ interface Room {
 /** Shares of a context that an answer may take: half, or less where the task would not fit otherwise. */
 export const ANSWER_SHARES = [1 / 2, 1 / 3, 1 / 4] as const;
 
+/** Words of an answer's prose for each of its tokens: the rest are names of fields, marks and long words. */
+const WORDS_A_TOKEN = 0.6;
+
+/** Tells a model how long its answer may be; one that is cut off is worth nothing. */
+const roomFor = (tokens: number): string =>
+  `\n\nThere is room for about ${Math.floor(tokens * WORDS_A_TOKEN)} words in all: write less of each part rather than not reach the end.`;
+
 /** Fits a request into a context window, of which the answer may take a share. @throws VendorFailure when the task itself does not fit */
 export function fittedRequest<Request extends Fittable>(
   request: Request,
@@ -33,7 +40,9 @@ export function fittedRequest<Request extends Fittable>(
     const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens * share), left));
     const { prompt, shortened, fits } = fitContext(request, contextTokens - maxOutputTokens - form, tokensIn);
     const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
-    if (fits) return { ...request, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
+    const instructions =
+      maxOutputTokens < request.maxOutputTokens ? `${request.instructions}${roomFor(maxOutputTokens)}` : request.instructions;
+    if (fits) return { ...request, instructions, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
   }
   const { service } = request;
   const detail = `the task is longer than the ${contextTokens} tokens of its context window; raise it, and ${service.toUpperCase()}_CONTEXT_TOKENS`;

@@ -37,6 +37,15 @@ describe('the days of a course', () => {
     expect(minutes).toBe(35);
   });
 
+  it('count the work away from the page that a lesson asks for, and say it beside its time', async () => {
+    const first = ofAWeek().modules[0]!.lessons[0]!;
+    const part = { lesson_id: first.lesson_id, kind: 'project' as const, assumes: [], adds: [], leaves: [], thread: '', work_minutes: 75 };
+    const course = ofAWeek(0, { plan: { ...plan!, lessons: [part] } });
+    expect(courseDays(course)!.days.map((day) => day.minutes)).toEqual([103, 36, 30, 36, 30, 36, 42]);
+    await showScreen(<CoursePace course={course} />);
+    expect(screen.getAllByText(/1 h 15 min of your own work/)).not.toEqual([]);
+  });
+
   it('are told by the parts that the course has, even where it was ordered with more', () => {
     const bare = ofAWeek(0, { plan: { ...plan!, final_task: null } });
     for (const { lessons } of bare.modules) for (const lesson of lessons) lesson.duration_minutes = 14;

@@ -8,6 +8,8 @@ import { continuePlace, type Place } from '#frontend/features/courses/lesson/les
 interface DayLesson {
   readonly place: Place;
   readonly lesson: Lesson;
+  /** Minutes of work away from the page. */
+  readonly work: number;
 }
 
 /** A day or week of a course. */
@@ -19,7 +21,7 @@ export interface CourseDay {
   readonly review: number;
   /** The final task's title, on the last day; null on others, or without one. */
   readonly finalTask: string | null;
-  /** All of it: lessons with their practice and workshops, the review, and the final task. */
+  /** All of it: lessons with their practice, workshops and work away from the page, the review, and the final task. */
   readonly minutes: number;
 }
 
@@ -37,8 +39,9 @@ export interface CourseDays {
 export function courseDays(course: Pick<Course, 'modules' | 'plan' | 'reading_place' | 'status'>): CourseDays | null {
   const pace = course.plan?.pace;
   if (!pace) return null;
+  const work = new Map(course.plan?.lessons.map(({ lesson_id: id, work_minutes: minutes = 0 }) => [id, minutes]));
   const placed = course.modules.flatMap(({ lessons }, module) =>
-    lessons.map((lesson, at): DayLesson => ({ place: { module, lesson: at }, lesson })),
+    lessons.map((lesson, at): DayLesson => ({ place: { module, lesson: at }, lesson, work: work.get(lesson.lesson_id) ?? 0 })),
   );
   if (placed.length === 0) return null;
   const numbers = placeInDays(
@@ -50,7 +53,7 @@ export function courseDays(course: Pick<Course, 'modules' | 'plan' | 'reading_pl
     const lessons = placed.filter((_one, index) => numbers[index] === at + 1);
     const returning = at === 0 ? 0 : pace.minutes.review;
     const finalTask = task !== null && at === pace.units - 1 ? task.title : null;
-    const taken = lessons.reduce((sum, { lesson }) => sum + lesson.duration_minutes, 0);
+    const taken = lessons.reduce((sum, one) => sum + one.lesson.duration_minutes + one.work, 0);
     return {
       number: at + 1,
       lessons,

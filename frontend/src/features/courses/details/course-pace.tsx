@@ -77,7 +77,7 @@ function DayParts({ course, day: { lessons, review, finalTask } }: { readonly co
   const language = languageAttributes(course.language);
   return (
     <Box component="ul" sx={{ margin: 0, marginBlockStart: 0.5, padding: 0, listStyle: 'none' }}>
-      {lessons.map(({ lesson, place }) => (
+      {lessons.map(({ lesson, place, work }) => (
         <Box key={lesson.lesson_id} component="li" sx={PART}>
           <Box component="span" sx={{ minWidth: 0 }}>
             {lesson.completed && (
@@ -91,7 +91,13 @@ function DayParts({ course, day: { lessons, review, finalTask } }: { readonly co
               <FormulaText text={lesson.title} dir={language.dir} />
             </TextLink>
           </Box>
-          <Minutes facts={[lesson.workshop && t('with a workshop'), formatDuration(lesson.duration_minutes * 60)]} />
+          <Minutes
+            facts={[
+              lesson.workshop && t('with a workshop'),
+              formatDuration(lesson.duration_minutes * 60),
+              work > 0 && t('{time} of your own work', { time: formatDuration(work * 60) }),
+            ]}
+          />
         </Box>
       ))}
       {review > 0 && (

@@ -34,6 +34,9 @@ export default function PaceLine({ values }: { readonly values: PaceValues }) {
           <Typography variant="body2" color="textSecondary" component="div">
             <MetaLine facts={partsOf(pace)} />
           </Typography>
+          <Typography variant="body2" color="textSecondary">
+            {t('Work of your own, at a workbench or on a project, comes on top; the course says how long it takes.')}
+          </Typography>
         </>
       ) : (
         !values.general_course && (
