@@ -35,7 +35,7 @@ export const StackedTable = styled(Table)(({ theme }) => ({
     },
     '& tr:has(> [data-corner])': { position: 'relative' },
     // the name leaves room for it; in full, because the rule above that takes the padding is as specific
-    '&& tr:has(> [data-corner]) > th.MuiTableCell-root': { paddingInlineEnd: '40px' },
+    '&& tr:has(> [data-corner]) > th.MuiTableCell-root': { paddingInlineEnd: '48px' },
     '&& > tbody > tr > [data-corner]': { position: 'absolute', insetBlockStart: 0, insetInlineEnd: 4 },
     '& td[data-label]::before': {
       ...theme.typography.caption,

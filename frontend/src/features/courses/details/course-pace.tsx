@@ -70,7 +70,14 @@ const DayHead = ({ time: { unit, days, current }, day }: { readonly time: Course
   </Stack>
 );
 
-const PART = { display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: 2, paddingBlock: 0.5 } as const;
+const PART = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  gap: '0 16px',
+  paddingBlock: 0.5,
+} as const;
 
 /** Lessons, review and final task of a day, each with its minutes. */
 function DayParts({ course, day: { lessons, review, finalTask } }: { readonly course: Course; readonly day: CourseDay }) {
@@ -122,7 +129,7 @@ function DayParts({ course, day: { lessons, review, finalTask } }: { readonly co
 }
 
 const Minutes = ({ facts }: Pick<Parameters<typeof MetaLine>[0], 'facts'>) => (
-  <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
+  <Typography component="span" variant="body2" color="textSecondary" sx={{ minWidth: 0 }}>
     <MetaLine facts={facts} />
   </Typography>
 );
