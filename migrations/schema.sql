@@ -2008,6 +2008,7 @@ create table mentor_message (
   ended_at timestamp with time zone,
   search_text text generated always as (folded_text(text)) stored,
   error_reason text,
+  manner text,
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
@@ -2016,12 +2017,12 @@ create table mentor_message (
   constraint mentor_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES mentor_session(id) ON DELETE CASCADE,
   constraint mentor_message_centitokens_check CHECK (centitokens >= 0),
   constraint mentor_message_check CHECK ((sender = 'other'::text) = (reply_to IS NOT NULL)),
-  constraint mentor_message_check1 CHECK ((state = 'sending'::text) = (lease_until IS NOT NULL)),
+  constraint mentor_message_lease_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text])) = (lease_until IS NOT NULL)),
   constraint mentor_message_safety_check CHECK (safety = ANY (ARRAY['self_harm'::text, 'abuse'::text, 'minors'::text])),
   constraint mentor_message_sender_check CHECK (sender = ANY (ARRAY['user'::text, 'other'::text])),
-  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
+  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
 );
-CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX mentor_message_of_course ON public.mentor_message USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX mentor_message_of_session ON public.mentor_message USING btree (session_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mentor_message_one_sending ON public.mentor_message USING btree (session_id) WHERE (state = 'sending'::text);
