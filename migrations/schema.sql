@@ -3121,6 +3121,35 @@ create table second_factor_step (
 );
 CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
 
+create table server_lane (
+  host text not null,
+  models jsonb default '{}'::jsonb not null,
+  concurrency integer default 1 not null,
+  rates jsonb default '{}'::jsonb not null,
+  since_trial integer default 0 not null,
+  pause integer default 2 not null,
+  call_ms double precision default 5000 not null,
+  constraint server_lane_pkey PRIMARY KEY (host),
+  constraint server_lane_concurrency_check CHECK (concurrency > 0)
+);
+
+create table server_turn (
+  id uuid not null,
+  host text not null,
+  account_id uuid,
+  lane text not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  lease_until timestamp with time zone not null,
+  constraint server_turn_pkey PRIMARY KEY (id),
+  constraint server_turn_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint server_turn_host_fkey FOREIGN KEY (host) REFERENCES server_lane(host) ON DELETE CASCADE,
+  constraint server_turn_lane_check CHECK (lane = ANY (ARRAY['interactive'::text, 'batch'::text]))
+);
+CREATE INDEX server_turn_in_line ON public.server_turn USING btree (host, asked_at);
+CREATE INDEX server_turn_of_account ON public.server_turn USING btree (account_id) WHERE (account_id IS NOT NULL);
+
 create table service_budget (
   service text not null,
   day_cents integer,
