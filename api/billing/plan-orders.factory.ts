@@ -163,13 +163,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     order: ({ courseId }) => ({ path: `/api/course-translations/${courseId}/in/spanish`, parts: [tokens(translationCost(LESSONS))] }),
   },
   'course-translation by translateLesson': {
-    async order({ courseId, bearer }, api) {
-      const { course } = (await api.call(`/api/courses/${courseId}`, { bearer })).json as {
-        course: { modules: { lessons: { lesson_id: string }[] }[] };
-      };
-      const lessonId = course.modules[0]!.lessons[0]!.lesson_id;
-      return { path: `/api/course-translations/${courseId}/in/spanish/lessons/${lessonId}`, parts: [tokens(translationCost(1))] };
-    },
+    order: ({ courseId }) => ({
+      path: `/api/course-translations/${courseId}/in/spanish/lessons/0_0`,
+      parts: [tokens(translationCost(1))],
+    }),
   },
   'flash-cards by makeFlashCards': {
     order: ({ courseId }) => ({ path: `/api/course-flash-cards/${courseId}`, body: {}, parts: [tokens(cardsCost(LESSONS))] }),

@@ -3,6 +3,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
+import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -48,7 +49,7 @@ interface TranslationKey {
  * Starts translating everything of a course that is untranslated or stale, or one lesson of it. What another run of the account translates
  * meanwhile is left to that run. A repeat meanwhile returns the same run; with an idempotency key also after it has ended. Lessons that a
  * stopped run has translated are only judged.
- * @param given `lessonId`: the only lesson; `batchId`: its batch, in which case the installation pays unless the batch is the owner's own, and no notification is sent;
+ * @param given `lessonId`: the only lesson, by its permanent id, or `0_1` in the live version; `batchId`: its batch, in which case the installation pays unless the batch is the owner's own, and no notification is sent;
  * `byVendorBatch`: its calls may wait for the vendors' batch services
  * @returns its id, or null when everything is translated
  * @throws ProductError not_found, also for a lesson; validation.failed for the course's own language, translation.not_configured, tokens.insufficient,
@@ -58,7 +59,7 @@ export async function startTranslation({
   accountId,
   courseId,
   language,
-  lessonId,
+  lessonId: asked,
   requestId,
   idempotencyKey,
   batchId,
@@ -73,8 +74,7 @@ export async function startTranslation({
   ownerPays?: boolean;
 }): Promise<string | null> {
   const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
-  const isOfCourse = (id: string) => course.modules.some((module) => module.lessons.some((one) => one.lesson_id === id));
-  if (lessonId !== undefined && !isOfCourse(lessonId)) throw notFound('lesson');
+  const lessonId = asked && (await findLiveLesson({ accountId, courseId, lessonId: asked })).lessonId;
   if (course.language === language) throw new ProductError('validation.failed', 'The course is written in this language.');
   const key = { course_id: course.course_id, language };
   const fingerprint = { ...key, ...(lessonId !== undefined && { lesson_id: lessonId }) };
