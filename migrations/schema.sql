@@ -2008,6 +2008,7 @@ create table mentor_message (
   ended_at timestamp with time zone,
   search_text text generated always as (folded_text(text)) stored,
   error_reason text,
+  manner text,
   constraint mentor_message_pkey PRIMARY KEY (account_id, id),
   constraint mentor_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint mentor_message_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE SET NULL,
@@ -2016,12 +2017,12 @@ create table mentor_message (
   constraint mentor_message_session_id_fkey FOREIGN KEY (session_id) REFERENCES mentor_session(id) ON DELETE CASCADE,
   constraint mentor_message_centitokens_check CHECK (centitokens >= 0),
   constraint mentor_message_check CHECK ((sender = 'other'::text) = (reply_to IS NOT NULL)),
-  constraint mentor_message_check1 CHECK ((state = 'sending'::text) = (lease_until IS NOT NULL)),
+  constraint mentor_message_lease_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text])) = (lease_until IS NOT NULL)),
   constraint mentor_message_safety_check CHECK (safety = ANY (ARRAY['self_harm'::text, 'abuse'::text, 'minors'::text])),
   constraint mentor_message_sender_check CHECK (sender = ANY (ARRAY['user'::text, 'other'::text])),
-  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
+  constraint mentor_message_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'stopped'::text, 'failed'::text]))
 );
-CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX mentor_message_lease ON public.mentor_message USING btree (lease_until) WHERE (lease_until IS NOT NULL);
 CREATE INDEX mentor_message_of_course ON public.mentor_message USING btree (course_id) WHERE (course_id IS NOT NULL);
 CREATE INDEX mentor_message_of_session ON public.mentor_message USING btree (session_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX mentor_message_one_sending ON public.mentor_message USING btree (session_id) WHERE (state = 'sending'::text);
@@ -3119,6 +3120,35 @@ create table second_factor_step (
   constraint second_factor_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES second_factor(account_id) ON DELETE CASCADE
 );
 CREATE INDEX second_factor_step_old ON public.second_factor_step USING btree (used_at);
+
+create table server_lane (
+  host text not null,
+  models jsonb default '{}'::jsonb not null,
+  concurrency integer default 1 not null,
+  rates jsonb default '{}'::jsonb not null,
+  since_trial integer default 0 not null,
+  pause integer default 2 not null,
+  call_ms double precision default 5000 not null,
+  constraint server_lane_pkey PRIMARY KEY (host),
+  constraint server_lane_concurrency_check CHECK (concurrency > 0)
+);
+
+create table server_turn (
+  id uuid not null,
+  host text not null,
+  account_id uuid,
+  lane text not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  lease_until timestamp with time zone not null,
+  constraint server_turn_pkey PRIMARY KEY (id),
+  constraint server_turn_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint server_turn_host_fkey FOREIGN KEY (host) REFERENCES server_lane(host) ON DELETE CASCADE,
+  constraint server_turn_lane_check CHECK (lane = ANY (ARRAY['interactive'::text, 'batch'::text]))
+);
+CREATE INDEX server_turn_in_line ON public.server_turn USING btree (host, asked_at);
+CREATE INDEX server_turn_of_account ON public.server_turn USING btree (account_id) WHERE (account_id IS NOT NULL);
 
 create table service_budget (
   service text not null,

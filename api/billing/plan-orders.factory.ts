@@ -162,6 +162,12 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'course-translation by translateCourse': {
     order: ({ courseId }) => ({ path: `/api/course-translations/${courseId}/in/spanish`, parts: [tokens(translationCost(LESSONS))] }),
   },
+  'course-translation by translateLesson': {
+    order: ({ courseId }) => ({
+      path: `/api/course-translations/${courseId}/in/spanish/lessons/0_0`,
+      parts: [tokens(translationCost(1))],
+    }),
+  },
   'flash-cards by makeFlashCards': {
     order: ({ courseId }) => ({ path: `/api/course-flash-cards/${courseId}`, body: {}, parts: [tokens(cardsCost(LESSONS))] }),
   },

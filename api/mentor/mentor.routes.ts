@@ -17,6 +17,7 @@ const questionOf = (
   accountId,
   message: body.message,
   engine: engineOf(body.ai_engine),
+  manner: body.manner,
   sessionId: body.session_id,
   lesson: body.lesson,
   passage: body.passage,
@@ -46,7 +47,14 @@ export function mountMentor(router: ApiRouter): void {
 
   mount(router, mentor.regenerateAnswer, async ({ user, params, body }) => ({
     status: 200,
-    body: writeAnswer(await beginRegeneration({ accountId: user.userId, messageId: params.message_id, engine: engineOf(body.ai_engine) })),
+    body: writeAnswer(
+      await beginRegeneration({
+        accountId: user.userId,
+        messageId: params.message_id,
+        engine: engineOf(body.ai_engine),
+        manner: body.manner,
+      }),
+    ),
   }));
 
   mount(router, mentor.stopAnswer, async ({ user, params }) => ({

@@ -70,6 +70,13 @@ export function mountCourseTranslations(router: ApiRouter): void {
     return { status: 202, body: { task_id: await startTranslation(request) } };
   });
 
+  mount(router, courseTranslation.translateLesson, async ({ user, params, requestId, header }) => {
+    const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
+    const { course_id: courseId, language, lesson_id: lessonId } = params;
+    const request = { accountId: user.userId, courseId, language, lessonId, requestId, idempotencyKey };
+    return { status: 202, body: { task_id: await startTranslation(request) } };
+  });
+
   mount(router, courseTranslation.readTranslatedCourse, async ({ user, params }) => ({
     status: 200,
     body: await readTranslation({ accountId: user.userId, courseId: params.course_id, language: params.language }),

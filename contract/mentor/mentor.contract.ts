@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { engineOf, SERVICES, servicesFor, type MentorEngine } from '#contract/platform/ai-services.ts';
+import { engineOf, MENTOR_MANNERS, SERVICES, servicesFor, type MentorEngine } from '#contract/platform/ai-services.ts';
 import { identifier } from '#contract/platform/bounded.ts';
 import { wholeText } from '#contract/platform/numbers.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
@@ -13,11 +13,15 @@ export const DEFAULT_ENGINE: MentorEngine = MENTOR_ENGINES[0]!;
 
 /** The services' own names are accepted too (G31). */
 const engineName = z.enum([...new Set([...MENTOR_ENGINES, ...SERVICES])]);
+/** How the mentor answers, with whichever engine; absent or null: as the engine's label says (MEN-01). */
+const manner = z.optional(z.nullable(z.enum(MENTOR_MANNERS)));
 
 export const MENTOR_MESSAGE_LENGTH = 4_000;
 export const MENTOR_PASSAGE_LENGTH = 2_000;
 export const MENTOR_TITLE_LENGTH = 120;
 export const MENTOR_SEARCH_LENGTH = 200;
+/** Questions of one conversation that may wait for the answers before theirs. */
+export const MENTOR_WAITING = 3;
 /** The answer to a blank message (MEN-03). */
 export const BLANK_MESSAGE = 'Please enter a message';
 
@@ -38,13 +42,15 @@ export const mentorMessageSchema = z.object({
   sender: z.enum(['user', 'other']),
   message: z.string(),
   timestamp: z.string(),
-  /** `failed`: an answer that is incomplete and cost nothing. */
-  state: z.enum(['sending', 'sent', 'stopped', 'failed']),
+  /** `waiting`: an answer that begins when those before it have ended; `failed`: one that is incomplete and cost nothing. */
+  state: z.enum(['waiting', 'sending', 'sent', 'stopped', 'failed']),
   /** For an answer: id of the question. */
   reply_to: z.nullable(z.string()),
   ai_engine: z.nullable(z.enum(MENTOR_ENGINES)),
   /** Differs from the requested engine if that engine was unavailable. */
   ai_engine_used: z.nullable(z.enum(MENTOR_ENGINES)),
+  /** For an answer: the manner that was asked for; null for older ones, which have that of their engine. */
+  manner: z.nullable(z.enum(MENTOR_MANNERS)),
   knows: z.nullable(knowsSchema),
   /** For a question: the passage of the lesson it is about. */
   passage: z.nullable(z.string()),
@@ -81,7 +87,10 @@ export const mentorSessionSchema = z.object({
 });
 export type MentorSession = z.infer<typeof mentorSessionSchema>;
 
-/** Events of a streaming answer. `text` replaces everything from the character index `from` on. */
+/**
+ * Events of a streaming answer. `text` replaces everything from the character index `from` on. An answer that waits has a second `begun` when
+ * its turn has come.
+ */
 export const mentorEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('begun'), session: mentorSessionSchema, question: mentorMessageSchema, answer: mentorMessageSchema }),
   z.object({ type: z.literal('text'), from: z.int(), text: z.string() }),
@@ -96,6 +105,7 @@ const lesson = z.optional(z.object({ course_id: identifier, lesson_id: identifie
 const question = {
   message,
   ai_engine: z._default(engineName, DEFAULT_ENGINE),
+  manner,
   /** One of the caller's sessions; if absent, a new session begins. */
   session_id: z.optional(z.nullable(identifier)),
   lesson,
@@ -168,7 +178,7 @@ export const regenerateAnswer = defineEndpoint({
   readBy: 'no_text',
   limit: 'mentor',
   params: ofMessage,
-  body: z.object({ ai_engine: engineName }),
+  body: z.object({ ai_engine: engineName, manner }),
   example: { ai_engine: DEFAULT_ENGINE },
   event: mentorEventSchema,
   responses: { 200: eventsBody },

@@ -36,6 +36,18 @@ export const engineOf = (name: MentorEngine | Service): MentorEngine => (isServi
 /** Returns the service behind one of the mentor's engines. */
 export const serviceOf = (engine: MentorEngine): Service => SERVICES.find((service) => engineOf(service) === engine)!;
 
+/** Returns the manner that an engine's label names (MEN-01): `academic`. */
+export const presetManner = (engine: MentorEngine): string => aiService(serviceOf(engine)).mentor.role.key.toLowerCase();
+
+/** The manners in which the mentor answers, the default first. Each is the preset of an engine, and can be chosen with every engine. */
+export const MENTOR_MANNERS: readonly string[] = [...new Set(servicesFor('lesson').map((service) => presetManner(engineOf(service))))];
+
+/** Returns the words of a manner: its name and its description; of an unknown one those of the first. */
+export function mannerWords(manner: string): Pick<AiServiceRow['mentor'], 'role' | 'manner'> {
+  const service = SERVICES.find((name) => presetManner(engineOf(name)) === manner) ?? leadOf('lesson');
+  return aiService(service).mentor;
+}
+
 /** Returns the roles in which a service leads; two services alternate as the lead of lessons. */
 export const leadsIn = (service: Service): readonly CourseRole[] =>
   (['outline', 'research', 'lesson', 'practice', 'review'] as const).filter((role) =>

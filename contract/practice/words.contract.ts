@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { identifier } from '#contract/platform/bounded.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { defineEndpoint } from '#contract/platform/endpoint.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
@@ -35,6 +36,9 @@ export const wordsAnswerSchema = z.object({
 });
 export type WordsAnswer = z.infer<typeof wordsAnswerSchema>;
 
+/** The language (BCP 47) in which the course was read, whose translated rubric and full answer then count; absent: the course's own. */
+export const answerLanguage = z.optional(z.enum(Object.values(LANGUAGE_CODES)));
+
 const answered = z.object({ answer: wordsAnswerSchema });
 
 export const answerInWords = defineEndpoint({
@@ -54,6 +58,7 @@ export const answerInWords = defineEndpoint({
     lesson_id: identifier,
     question_id: z.string().check(z.minLength(1), z.maxLength(60)),
     text: z.string().check(z.trim(), z.minLength(1), z.maxLength(ANSWER_LENGTH), z.regex(VISIBLE)),
+    language: answerLanguage,
   }),
   example: {
     course_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a1d',

@@ -10,6 +10,16 @@ export const translationCost = (lessons: number): number => TRANSLATION_RATES.le
 const language = z.enum(FORM_OPTIONS.language_preference);
 const ofCourse = z.object({ course_id: z.string() });
 const inLanguage = z.object({ course_id: z.string(), language });
+const ORDER_ERRORS = [
+  'refund.under_way',
+  'not_found',
+  'validation.failed',
+  'translation.not_configured',
+  'tokens.insufficient',
+  'spend.user_cap',
+  'spend.install_cap',
+  'queue.full',
+] as const;
 
 /** The translation of a name or term of a course. */
 const nameSchema = z.object({
@@ -19,9 +29,9 @@ const nameSchema = z.object({
 export type TranslatedName = z.infer<typeof nameSchema>;
 
 /**
- * A lesson that could not be translated faithfully, and is shown in the course's own language. `number` counts through the course from 1.
+ * A lesson that is shown in the course's own language. `number` counts through the course from 1.
  */
-const unfaithfulSchema = z.object({ lesson_id: z.string(), number: z.int(), title: z.string() });
+const namedLessonSchema = z.object({ lesson_id: z.string(), number: z.int(), title: z.string() });
 
 /**
  * `stale`: translated before the original was changed; `missing`: not translated, or not faithfully. Only translations that become ready
@@ -33,7 +43,9 @@ const stateSchema = z.object({
   stale: z.int(),
   missing: z.int(),
   /** Lessons of `missing` whose translation was attempted without success, and not charged. */
-  unfaithful: z.array(unfaithfulSchema),
+  unfaithful: z.array(namedLessonSchema),
+  /** The stale and missing lessons, each of which can be ordered by itself. */
+  open: z.array(namedLessonSchema),
   /** Number of `ready` translations judged by the service that made them, because no other was connected. */
   self_judged: z.int(),
   /** The current title or another text outside the lessons is not translated yet. Translating it is free. */
@@ -42,6 +54,8 @@ const stateSchema = z.object({
   cost: z.int(),
   /** The run that is translating the course now. */
   task_id: z.nullable(z.string()),
+  /** Lessons that were ordered by themselves and are being translated. */
+  lesson_tasks: z.array(z.object({ lesson_id: z.string(), task_id: z.string() })),
   progress: z.int(),
 });
 export type CourseTranslation = z.infer<typeof stateSchema>;
@@ -70,16 +84,22 @@ export const translateCourse = defineEndpoint({
   headers: ['Idempotency-Key'],
   params: inLanguage,
   responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
-  errors: [
-    'refund.under_way',
-    'not_found',
-    'validation.failed',
-    'translation.not_configured',
-    'tokens.insufficient',
-    'spend.user_cap',
-    'spend.install_cap',
-    'queue.full',
-  ],
+  errors: [...ORDER_ERRORS],
+  limit: 'generate',
+});
+
+export const translateLesson = defineEndpoint({
+  name: 'translateLesson',
+  method: 'POST',
+  path: '/api/course-translations/:course_id/in/:language/lessons/:lesson_id',
+  summary:
+    'Translate one lesson of a course. Repeating the call returns the same run, also that of the whole course; `task_id` is null if the lesson is translated.',
+  auth: 'user',
+  scopes: ['generate'],
+  headers: ['Idempotency-Key'],
+  params: z.object({ course_id: z.string(), language, lesson_id: z.string() }),
+  responses: { 202: z.object({ task_id: z.nullable(z.string()) }) },
+  errors: [...ORDER_ERRORS],
   limit: 'generate',
 });
 

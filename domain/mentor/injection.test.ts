@@ -14,19 +14,34 @@ let obedient: string | null = null;
 useMentorSandbox({ answer: (_, composed) => obedient ?? composed });
 
 const HARMLESS = 'x';
-const TAGS = ['manner', 'brief', 'lesson', 'passage', 'notes', 'history', 'question'] as const;
+const TAGS = ['manner', 'brief', 'course', 'lesson', 'passage', 'notes', 'test', 'history', 'question'] as const;
 const asked = (order: string, text = 'When should I feed the bees?'): MentorQuestion => ({
   text,
   passage: order,
   socratic: true,
   isTutor: false,
   isMinor: true,
+  manner: 'academic',
+  inTest: [{ id: 'q', question: order, options: [], answer_id: '', explanation: '' }],
   history: [{ question: order, answer: order }],
   context: {
     courseId: 'c',
     courseTitle: order,
     language: 'english',
     ageGroup: 'Adults',
+    level: 'beginner',
+    wish: { goal: order, knowledge: 'basic', teachingStyle: 'academic' },
+    objectives: [order],
+    plan: {
+      thread: { kind: 'case', name: order, summary: order, facts: [{ name: order, value: order }], own: order },
+      terms: [{ term: order, meaning: order, lesson_id: 'l' }],
+      conventions: [order],
+      final_task: { title: order, task: order, points: [order], solution: order },
+      lessons: [{ lesson_id: 'l', kind: 'idea', assumes: [order], adds: [order], leaves: [order], thread: order }],
+    },
+    hasHandedIn: false,
+    readIds: ['l'],
+    laterLessons: [order],
     lessonId: 'l',
     lessonTitle: order,
     module: 0,
@@ -52,8 +67,8 @@ it('the set has 40 cases', () => expect(INJECTED_ORDERS).toHaveLength(40));
 
 describe.each(INJECTED_ORDERS)('an instruction in a lesson or a note changes nothing: %s', (order) => {
   it('stays data in its tag, complete, and the instructions are the same', () => {
-    const harmless = mentorPrompt('claude', asked(HARMLESS));
-    const { instructions, prompt } = mentorPrompt('claude', asked(order, order));
+    const harmless = mentorPrompt(asked(HARMLESS));
+    const { instructions, prompt } = mentorPrompt(asked(order, order));
     expect(instructions).toBe(harmless.instructions);
     for (const tag of TAGS) inTag(prompt, tag);
     expect(inTag(prompt, 'question')).toBe(order);

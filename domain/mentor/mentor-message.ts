@@ -27,6 +27,7 @@ export interface MessageRow {
   readonly state: MentorMessage['state'];
   readonly engine: MentorEngine | null;
   readonly engine_used: MentorEngine | null;
+  readonly manner: string | null;
   readonly course_id: string | null;
   readonly lesson_id: string | null;
   readonly passage: string | null;
@@ -37,6 +38,7 @@ export interface MessageRow {
   readonly error_code: string | null;
   readonly error_detail: string | null;
   readonly error_reason: string | null;
+  readonly lease_until: Date | null;
   readonly centitokens: number;
   readonly paid_by_plan: boolean;
   readonly created_at: Date;
@@ -70,6 +72,7 @@ export const wireMessage = (row: MessageRow): MentorMessage => ({
   reply_to: row.reply_to,
   ai_engine: row.engine,
   ai_engine_used: row.engine_used,
+  manner: row.manner,
   knows: row.knows,
   passage: row.passage,
   socratic: row.socratic,

@@ -23,7 +23,7 @@ export class MentorSession extends Model {
   declare tutor_by_plan: boolean;
 }
 
-/** A question to the mentor (`user`) or its answer (`other`). A session has at most one answer in progress. */
+/** A question to the mentor (`user`) or its answer (`other`). A session writes one answer at a time; others wait. */
 export class MentorMessage extends Model {
   static override tableName = 'mentor_message';
   static override idColumn = ['account_id', 'id'];
@@ -36,10 +36,12 @@ export class MentorMessage extends Model {
   /** For an answer: its question. */
   declare reply_to: string | null;
   declare text: string;
-  declare state: 'sending' | 'sent' | 'stopped' | 'failed';
+  declare state: 'waiting' | 'sending' | 'sent' | 'stopped' | 'failed';
   /** The requested engine; `engine_used` is the one that answered. */
   declare engine: Ref<'ai_service', MentorEngine> | null;
   declare engine_used: Ref<'ai_service', MentorEngine> | null;
+  /** For an answer: how it was to be written, whichever engine did; null for those from before it could be chosen. */
+  declare manner: string | null;
   /** For a question: the open lesson, and `passage`, the words it is about. */
   declare course_id: Ref<'course'> | null;
   declare lesson_id: string | null;

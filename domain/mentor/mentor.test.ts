@@ -4,6 +4,7 @@ import { FREE_PLAN, MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/b
 import { givenTokens } from '#domain/billing/ledger/wallet.factory.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/course.factory.ts';
+import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { createNote } from '#domain/notes/note.commands.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { beginAnswer, beginRegeneration } from './answers/begin-answer.command.ts';
@@ -78,6 +79,63 @@ describe('an answer', () => {
     const { answer } = await ask(question(accountId, 'Why behind a wall?', { lesson: lesson() }));
     expect(answer.knows).toMatchObject({ course_id: courseId, module: 0, lesson: 0, notes: 1, lesson_title: 'The hive in spring' });
     expect(answer.quotes).toEqual(['A hive stands behind a wall, where the wind is weak.']);
+  });
+
+  it('has the manner that was chosen, whichever engine writes it, and else that of its engine', async () => {
+    await sandbox.control('PUT', 'faults', { service: 'claude', mode: '500' });
+    const asked = question(accountId, 'When?', { manner: 'strategic' });
+    const { answer } = await ask(asked);
+    expect(answer).toMatchObject({ ai_engine: 'claude', ai_engine_used: 'gemini', manner: 'strategic' });
+    const again = await beginRegeneration({ accountId, messageId: asked.messageId, engine: 'grok' });
+    expect(again.answer.manner).toBe('strategic');
+    expect((await beginAnswer(question(accountId, 'When?', { engine: 'gemini' }))).ask).toMatchObject({ manner: 'creative' });
+  });
+
+  it('knows the wish with which the course was ordered, and its wrong answers with the right ones', async () => {
+    const quiz = [
+      ...buildLesson().quiz,
+      {
+        id: 'q2',
+        question: 'How many?',
+        options: [
+          { id: 'x', text: 'One hive' },
+          { id: 'y', text: 'Two hives' },
+        ],
+        answer_id: 'y',
+        explanation: '',
+      },
+    ];
+    const inOrder = { ...buildLesson({ quiz }), lesson_id: uuidv7() };
+    const wishes = {
+      learning_goals: 'Sell honey',
+      teaching_style: 'storytelling',
+      current_knowledge: 'basic',
+      difficulty: 'advanced',
+    } as const;
+    const given = await givenCourse(accountId, { form: wishes, document: { modules: [{ title: 'M', summary: '', lessons: [inOrder] }] } });
+    await db.knex('run').update({ request: db.knex.raw(`request || ?::jsonb`, [JSON.stringify(wishes)]) });
+    for (const [questionId, chosen] of [
+      ['q1', 'b'],
+      ['q2', 'x'],
+    ] as const)
+      await answerQuestion({ accountId, answerId: uuidv7(), courseId: given, lessonId: '0_0', questionId, chosenIds: [chosen] });
+    const about = { lesson: { course_id: given, lesson_id: '0_0' } };
+    const { ask: told } = await beginAnswer(question(accountId, 'Why?', about));
+    expect(told!.context).toMatchObject({
+      level: 'advanced',
+      wish: { goal: 'Sell honey', knowledge: 'basic', teachingStyle: 'storytelling' },
+      mistakes: [
+        { question: 'When may a hive be opened?', chosen: 'In the rain', right: 'On a still, warm day' },
+        { question: 'How many?', chosen: 'One hive', right: 'Two hives' },
+      ],
+    });
+    // while a final test is open, the mentor knows nothing of the mistakes that it asks about
+    const test = { id: uuidv7(), account_id: accountId, course_id: given, questions: JSON.stringify([quiz[1]]) };
+    await db.knex('final_test').insert(test);
+    const inTest = (await beginAnswer(question(accountId, 'Why?', about))).ask!;
+    expect(inTest.context!.mistakes.map(({ question: text }) => text)).toEqual(['When may a hive be opened?']);
+    expect(inTest.inTest.map(({ id }) => id)).toEqual(['q2']);
+    expect((await beginAnswer(question(accountId, 'Why?'))).ask!.inTest).toHaveLength(1);
   });
 
   it('is written in the language of the question, and only guides in guiding mode', async () => {
@@ -193,6 +251,19 @@ describe('PLAN-01 G32 a session of the tutor', () => {
     expect(session.tutor).toMatchObject({ course_id: courseId, answers_left: TUTOR_SESSION.answers - 2, by_plan: true });
   });
 
+  it('answers two questions at once one after another, for one session of the plan', async () => {
+    await givePlan();
+    const held = holdAnswers();
+    const first = await beginAnswer(begin('Guide me'));
+    const one = allOf(writeAnswer(first));
+    await held.begun;
+    const second = allOf(writeAnswer(await beginAnswer(question(accountId, 'In autumn?', { sessionId: first.session.id }))));
+    held.letGo();
+    await one;
+    expect((await second).at(-1)).toMatchObject({ answer: { state: 'sent', paid_by_plan: true, tokens_charged: 0 } });
+    expect(await sessions()).toMatchObject({ used: 1, held: 0 });
+  });
+
   it('without one in the plan costs tokens per answer, nothing for a failed one, and ends after its last', async () => {
     await sandbox.control('PUT', 'faults', { service: '*', mode: '500' });
     const asked = begin('Guide me');
@@ -211,15 +282,69 @@ describe('PLAN-01 G32 a session of the tutor', () => {
 });
 
 describe('an answer in progress', () => {
-  it('MEN-02 is the only one of its session; a second question is refused until it has ended', async () => {
+  it('lets questions that come meanwhile wait in sight; they are answered one after another, and know the answers before theirs', async () => {
     const held = holdAnswers();
-    const begun = await beginAnswer(question(accountId, 'When?'));
+    const begun = await beginAnswer(question(accountId, 'When do bees swarm?'));
+    const sessionId = begun.session.id;
     const first = allOf(writeAnswer(begun));
     await held.begun;
-    const second = question(accountId, 'And now?', { sessionId: begun.session.id });
+    const later = await Promise.all(['And why?', 'And where?'].map((text) => beginAnswer(question(accountId, text, { sessionId }))));
+    const answers = later.map((one) => allOf(writeAnswer(one)));
+    const states = async () =>
+      (await readSession({ accountId, sessionId, limit: 9 })).messages.map(({ message, state }) => [message, state]);
+    expect((await states()).filter(([text]) => String(text).startsWith('And'))).toHaveLength(2);
+    expect((await states()).filter(([, state]) => state === 'waiting')).toHaveLength(2);
+    // only the first has asked a service
+    expect(await sandbox.calls()).toHaveLength(1);
+    held.letGo();
+    const [, ...ended] = await Promise.all([first, ...answers]);
+    for (const events of ended) {
+      expect(events.filter(({ type }) => type === 'begun').map((event) => event.type === 'begun' && event.answer.state)).toEqual([
+        'waiting',
+        'sending',
+      ]);
+      expect(events.at(-1)).toMatchObject({ type: 'ended', answer: { state: 'sent', paid_by_plan: true } });
+    }
+    expect(await free()).toMatchObject({ used: 3, held: 0 });
+    const rows = await db.knex('mentor_message').where({ session_id: sessionId, sender: 'other' }).orderBy('created_at').select('ended_at');
+    expect(rows.map(({ ended_at }) => ended_at!.getTime())).toEqual(rows.map(({ ended_at }) => ended_at!.getTime()).toSorted());
+    const [one, two, three] = await sandbox.calls();
+    expect(two!.input_tokens).toBeGreaterThan(one!.input_tokens);
+    expect(three!.input_tokens).toBeGreaterThan(two!.input_tokens);
+  });
+
+  it('that waits can be stopped, costs nothing then, and does not hold up the next; a few may wait, the same question only once', async () => {
+    const held = holdAnswers();
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const sessionId = begun.session.id;
+    const first = allOf(writeAnswer(begun));
+    await held.begun;
+    const second = question(accountId, 'And now?', { sessionId });
+    const waiting = await beginAnswer(second);
     await expect(beginAnswer(second)).rejects.toMatchObject({ code: 'mentor.busy' });
+    const third = await beginAnswer(question(accountId, 'And then?', { sessionId }));
+    await beginAnswer(question(accountId, 'And at last?', { sessionId }));
+    await expect(beginAnswer(question(accountId, 'One more?', { sessionId }))).rejects.toMatchObject({ code: 'mentor.busy' });
+    const [stopped, next] = [allOf(writeAnswer(waiting)), allOf(writeAnswer(third))];
+    expect(await stopAnswer({ accountId, messageId: second.messageId })).toEqual({ stopping: true });
+    expect((await stopped).at(-1)).toMatchObject({ type: 'ended', answer: { state: 'stopped', message: '', paid_by_plan: false } });
     held.letGo();
     await first;
+    expect((await next).at(-1)).toMatchObject({ type: 'ended', answer: { state: 'sent' } });
+    expect(await free()).toMatchObject({ used: 2, held: 1 });
+  });
+
+  it('that waited in a process that was killed is ended by the sweep, and the question stays', async () => {
+    const begun = await beginAnswer(question(accountId, 'When?'));
+    const second = question(accountId, 'And now?', { sessionId: begun.session.id });
+    await beginAnswer(second);
+    await db
+      .knex('mentor_message')
+      .where({ account_id: accountId })
+      .whereNotNull('lease_until')
+      .update({ lease_until: new Date(Date.now() - 1_000) });
+    expect(await sweepAnswers()).toBe(2);
+    expect(await free()).toMatchObject({ used: 0, held: 0 });
     await expect(ask(second)).resolves.toMatchObject({ answer: { state: 'sent' } });
   });
 

@@ -29,6 +29,7 @@ export const WITHHELD = {
   machine: 'state of the machinery',
   operator: 'a technical note for the operator',
   capability: 'a link that works for whoever holds it',
+  answer: 'what a course shows after one’s own answer',
 } as const;
 
 /** SQL condition: the user's own rows, for a table with that column. */

@@ -11,9 +11,12 @@ import { buildLesson, givenCourse, givenOwner } from '#domain/courses/content/co
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { editLesson } from '#domain/courses/content/lesson.commands.ts';
 import { enrolFree, takeUpdate } from '#domain/market/enrolment.commands.ts';
+import { answerFinalTask, answerInWords } from '#domain/practice/words/answer-in-words.command.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { givenCreatorCourse } from '#domain/studio/creator-course.factory.ts';
 import { listTranslations, readTranslation, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
+import { courseTranslationKind } from '#domain/translation/courses/course-translation.kind.ts';
+import { hashOfTexts, textsOfLesson } from '#domain/translation/courses/lesson-texts.ts';
 import { partsOf, withProse } from '#domain/translation/courses/markdown-parts.ts';
 import { editNames, startTranslation } from '#domain/translation/courses/translation.commands.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
@@ -212,6 +215,61 @@ describe('D14 a course in other languages', () => {
     const { course } = await readTranslation({ ...copy, language: 'german' });
     expect(course.modules[0]!.lessons[1]!.content).toMatch(/^‹de› .+\.$/);
     expect(course.modules[0]!.lessons[1]!.lesson_id).toBe(modules[0]!.lessons[1]!.lesson_id);
+  });
+
+  it('has rubrics, full answers and the solution, which readers get only with the grade of their own answer', async () => {
+    const accountId = await givenOwner();
+    const short = {
+      kind: 'short' as const,
+      id: 'w1',
+      question: 'Why is it warm?',
+      explanation: 'Because it is sheltered.',
+      rubric: ['It names the wall'],
+    };
+    const lessons = [buildLesson({ content: 'A hive is warm behind a wall.', quiz: [...buildLesson().quiz, short] })];
+    const document = { modules: [{ title: 'Spring', summary: 'Growth', lessons }], plan: { ...PLAN, final_task: TASK } };
+    const given = { accountId, courseId: await givenCourse(accountId, { document }) };
+    expect(await translated(given, 'german')).toMatchObject({ status: 'completed' });
+    const mark = expect.stringContaining('‹de›');
+    const { course } = await readTranslation({ ...given, language: 'german' });
+    expect(course.modules[0]!.lessons[0]!.quiz[1]).toMatchObject({ question: mark, rubric: [], explanation: '' });
+    expect(course.plan!.final_task).toMatchObject({ title: mark, solution: '' });
+    const stored = await database.knex('lesson_translation').where({ course_id: given.courseId }).first('texts', 'answers');
+    expect(stored!.answers).toEqual({ w1: { rubric: [mark], explanation: mark } });
+    expect(JSON.stringify(stored!.texts)).not.toMatch(/sheltered|names the wall/);
+    // what an owner downloads of a bought course must not have them either
+    const { exported } = courseTranslationKind;
+    expect(exported.flatMap(({ columns }) => columns.join(' ')).join(' ')).not.toMatch(/answers|solution/);
+
+    const asked = async (answerId: string) => (await database.knex('words_answer').where({ id: answerId }).first('asked'))!.asked;
+    const send = { accountId, courseId: given.courseId, text: 'Es steht hinter einer Mauer.', requestId: randomUUID() };
+    const [inGerman, inFrench, task] = [randomUUID(), randomUUID(), randomUUID()];
+    const question = { ...send, lessonId: '0_0', questionId: 'w1' };
+    await answerInWords({ ...question, answerId: inGerman, language: 'de' });
+    expect(await asked(inGerman)).toEqual({ question: mark, explanation: mark, rubric: [mark], language: 'german' });
+    await answerInWords({ ...question, answerId: inFrench, language: 'fr' });
+    expect(await asked(inFrench)).toEqual({ question: short.question, explanation: short.explanation, rubric: short.rubric });
+    await answerFinalTask({ ...send, answerId: task, language: 'de' });
+    expect(await asked(task)).toEqual({ question: mark, explanation: mark, rubric: [mark, mark, mark], language: 'german' });
+  });
+
+  it('of an older release, without rubrics, stays ready', async () => {
+    const accountId = await givenOwner();
+    const short = { kind: 'short' as const, id: 'w1', question: 'Why?', explanation: 'Because.', rubric: ['A reason'] };
+    const lesson = buildLesson({ quiz: [short] });
+    const courseId = await givenCourse(accountId, { document: { modules: [{ title: 'M', summary: '', lessons: [lesson] }] } });
+    const read = await getCourse({ accountId, courseId });
+    const bare = textsOfLesson(read.modules[0]!.lessons[0]!);
+    const row = {
+      course_id: courseId,
+      language: 'german',
+      lesson_id: lesson.lesson_id,
+      source_hash: hashOfTexts(bare),
+      texts: JSON.stringify(bare),
+    };
+    await database.knex('course_translation').insert({ course_id: courseId, language: 'german', names: '[]' });
+    await database.knex('lesson_translation').insert({ ...row, untranslated: 0, service: 'claude', verdict: 'faithful' });
+    expect(await standing({ accountId, courseId }, 'german')).toMatchObject({ ready: 1, stale: 0, missing: 0 });
   });
 
   it('uses its owner’s terms, also in existing translations, and never within code', async () => {

@@ -7,6 +7,7 @@ import { config } from '#domain/platform/config.ts';
 import { runEnvelope } from '#domain/platform/runs/run-envelope.queries.ts';
 import { retryRun } from '#domain/platform/runs/retry.commands.ts';
 import { listTranslations, readTranslation } from '#domain/translation/courses/course-translations.queries.ts';
+import { courseTranslationKind } from '#domain/translation/courses/course-translation.kind.ts';
 import { startTranslation } from '#domain/translation/courses/translation.commands.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
@@ -22,7 +23,10 @@ interface Verdict {
 let translate: (texts: Texts, call: number) => Texts = (texts) => texts;
 let judge: (verdicts: Verdict[], call: number) => Verdict[] = (verdicts) => verdicts;
 let calls = { translation: 0, fidelity: 0 };
+/** Services answer nothing until it resolves. */
+let held: Promise<void> | null = null;
 const { database, configure } = usePipeline({
+  hold: () => held ?? undefined,
   answer({ purpose }, composed) {
     if (purpose === 'translation') {
       const { translations } = JSON.parse(composed) as { translations: Texts };
@@ -164,6 +168,72 @@ describe('a translation that is not faithful', () => {
     await retryRun({ runId: run.id, accountId: given.accountId });
     expect(await ended(run.id)).toMatchObject({ status: 'completed', tokens_charged: 600 });
     expect(calls.translation).toBe(before);
+  });
+});
+
+describe('one lesson', () => {
+  const order = (given: Given, lessonId?: string) =>
+    startTranslation({
+      ...given,
+      language: 'french',
+      requestId: randomUUID(),
+      idempotencyKey: undefined,
+      ...(lessonId !== undefined && { lessonId }),
+    });
+  const lessonsOf = async (given: Given) => (await french(given)).open.map(({ lesson_id: id }) => id);
+
+  it('is ordered and charged by itself, and is left out when the course is ordered meanwhile', async () => {
+    const given = await givenBees();
+    const [, second] = await lessonsOf(given);
+    const gate = Promise.withResolvers<void>();
+    held = gate.promise;
+    const single = (await order(given, second))!;
+    expect(await order(given, second)).toBe(single);
+    expect(await french(given)).toMatchObject({ task_id: null, lesson_tasks: [{ lesson_id: second, task_id: single }] });
+    const whole = (await order(given))!;
+    expect(whole).not.toBe(single);
+    expect(await order(given, (await lessonsOf(given))[0])).toBe(whole);
+    held = null;
+    gate.resolve();
+    expect(await ended(single)).toMatchObject({ status: 'completed', tokens_charged: 100, result: { lessons: 1, ordered: 1 } });
+    expect(await ended(whole)).toMatchObject({ status: 'completed', tokens_charged: 500, result: { lessons: 5, ordered: 5 } });
+    // six lessons and the frame, each once
+    expect(calls.translation).toBe(7);
+    expect(await french(given)).toMatchObject({ ready: 6, open: [], lesson_tasks: [] });
+    expect(await order(given, second)).toBeNull();
+  });
+
+  it('of another course is not found', async () => {
+    await expect(order(await givenBees(), randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a translation that was stopped', () => {
+  it('leaves what was translated, which the next order only has judged', async () => {
+    const given = await givenBees();
+    judge = () => [];
+    await translated(given);
+    const bought = calls.translation;
+    judge = (verdicts) => verdicts;
+    expect(await translated(given)).toMatchObject({ status: 'completed', tokens_charged: 600 });
+    expect(calls.translation).toBe(bought);
+    expect(await french(given)).toMatchObject({ ready: 6 });
+  });
+
+  it('has judged its first lessons before the last are translated', () => {
+    const lessons = Array.from({ length: 12 }, (_, n) => `l${n}`);
+    const context = { lessons, has_frame: false, has_names: false };
+    const ended = (key: string) => ({ key, state: 'completed', flaw: null, judged: 9_000, poor: null, service: 'claude' });
+    const keysAfter = (keys: readonly string[]) => {
+      const { add, progress } = courseTranslationKind.order(context, keys.map(ended) as never, null);
+      return { keys: add.map(({ key }) => key), progress };
+    };
+    const begun = keysAfter([]);
+    expect(begun.keys).toEqual(lessons.slice(0, 8).map((id) => `lesson-${id}`));
+    const first = keysAfter(lessons.slice(0, 4).map((id) => `lesson-${id}`));
+    expect(first.keys.slice(0, 3)).toEqual(['judge-0', 'judge-0.1', 'judge-0.2']);
+    expect(first.keys).toContain('lesson-l11');
+    expect(first.progress).toBeGreaterThan(begun.progress);
   });
 });
 

@@ -114,9 +114,9 @@ const snapshotSql = (connected: readonly Connected[], areOwn: boolean) => sql`
          select value::float8 as words from model_trait
           where model_trait.base_url = asked.base_url and model_trait.model = asked.model and trait = 'words_a_second') measured on true) as speeds,
     (select sum(calls) from (
-       select base_url, coalesce(max(value::float8), 1) as calls from asked
+       select coalesce(max(value::float8), 1) as calls from asked
          left join (select base_url, model, value from model_trait where trait = 'calls_at_once') learnt using (base_url, model)
-        where base_url is not null group by base_url) servers) as at_once,
+        where base_url is not null group by substring(base_url from '^[a-z]+://[^/]+')) servers) as at_once,
     (select percentile_cont(0.2) within group (order by wait) from done where age <= ${NEWEST}) as handover,
     (select count(*) filter (where job = 'correct-lesson')::float8 / greatest(1, count(*) filter (where job = 'review-lesson')) from done) as revised,
     (select jsonb_agg(jsonb_build_object('id', usual.id, 'lessons', lesson_count, 'ms', extract(epoch from finished_at - started_at) * 1000,

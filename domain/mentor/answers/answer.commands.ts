@@ -35,7 +35,8 @@ export async function endAnswer(end: AnswerEnd): Promise<MentorMessage | null> {
     transact(async (trx) => {
       const tutor = await lockTutor(trx, end);
       const row = await trx('mentor_message')
-        .where({ account_id: end.accountId, id: end.answerId, state: 'sending' })
+        .where({ account_id: end.accountId, id: end.answerId })
+        .whereNotNull('lease_until')
         .where((query) => (end.isLost ? query.where('lease_until', '<', trx.fn.now()) : query))
         .forUpdate()
         .first('text');
@@ -83,7 +84,7 @@ async function countTutor(trx: Knex.Transaction, session: SessionRow, cost: Answ
 }
 
 /**
- * Requests that an answer in progress stops where it is; its writer notices within a second.
+ * Requests that an answer in progress stops where it is, or one that waits is not written; its writer notices within a second.
  * @param given.messageId of the question or the answer
  * @returns whether an answer was in progress
  * @throws ProductError not_found
@@ -92,7 +93,8 @@ export async function stopAnswer({ accountId, messageId }: { accountId: string; 
   if (!isUuid(messageId)) throw notFound('message');
   const mine = { account_id: accountId };
   const stopped = await database()('mentor_message')
-    .where({ ...mine, state: 'sending' })
+    .where(mine)
+    .whereNotNull('lease_until')
     .where((query) => query.where({ id: messageId }).orWhere({ reply_to: messageId }))
     .update({ stop_requested: true });
   if (
@@ -118,7 +120,6 @@ const BROKEN_OFF = { code: 'mentor.failed', detail: 'The answer broke off. It co
  */
 export async function sweepAnswers(): Promise<number> {
   const lost: { account_id: string; id: string }[] = await database()('mentor_message')
-    .where({ state: 'sending' })
     .where('lease_until', '<', database().fn.now())
     .orderBy('lease_until')
     .limit(AT_ONCE)
@@ -132,7 +133,7 @@ export async function sweepAnswers(): Promise<number> {
     }
   }
   const open = await database()('mentor_message')
-    .where({ state: 'sending' })
+    .whereNotNull('lease_until')
     .min<{ next_at: Date | null }>({ next_at: 'lease_until' })
     .first();
   if (open?.next_at)
@@ -148,8 +149,8 @@ export async function releaseMentorHolds(now = new Date()): Promise<number> {
   const jobs = await overdueHolds(HOLDS_LOOKED_AT, now, JOB_PREFIX);
   if (jobs.length === 0) return 0;
   const ids = jobs.map((job) => job.slice(JOB_PREFIX.length));
-  const sending: string[] = await database()('mentor_message').whereIn('id', ids).where({ state: 'sending' }).pluck('id');
-  const orphans = ids.filter((id) => !sending.includes(id));
+  const open: string[] = await database()('mentor_message').whereIn('id', ids).whereNotNull('lease_until').pluck('id');
+  const orphans = ids.filter((id) => !open.includes(id));
   for (const answerId of orphans) await transact((trx) => settleAnswer(trx, { answerId, isPaid: false }));
   return orphans.length;
 }

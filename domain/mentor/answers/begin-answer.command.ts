@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { MENTOR_ANSWER_CENTITOKENS, TUTOR_SESSION } from '#contract/billing/catalogue.ts';
-import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { BLANK_MESSAGE, MENTOR_TITLE_LENGTH, MENTOR_WAITING, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
+import { presetManner } from '#contract/platform/ai-services.ts';
+import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { reserveWork, type Work } from '#domain/billing/ledger/hold.commands.ts';
@@ -11,12 +13,19 @@ import { fixedText } from '#domain/mentor/safety/fixed-texts.ts';
 import { judgeMessage } from '#domain/mentor/safety/policy.ts';
 import { announceJob } from '#domain/platform/periodic/announcement.commands.ts';
 import { config } from '#domain/platform/config.ts';
-import { isUniqueViolation, transact } from '#domain/platform/database.ts';
+import { database, transact } from '#domain/platform/database.ts';
 import { fieldProblem, notFound, ProductError } from '#domain/platform/errors.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
-import { isForMinor, toKnowledge, learningContext, type LearningContext, historyBefore } from './learning-context.queries.ts';
+import {
+  historyBefore,
+  isForMinor,
+  learningContext,
+  questionsInTest,
+  toKnowledge,
+  type LearningContext,
+} from './learning-context.queries.ts';
 
 /** A question as sent. */
 export interface NewQuestion {
@@ -25,6 +34,8 @@ export interface NewQuestion {
   readonly messageId: string;
   readonly message: string;
   readonly engine: MentorEngine;
+  /** How the answer is written; absent for the engine's own manner. */
+  readonly manner?: string | null | undefined;
   readonly sessionId?: string | null | undefined;
   readonly lesson?: { readonly course_id: string; readonly lesson_id: string } | undefined;
   readonly passage?: string | undefined;
@@ -33,7 +44,7 @@ export interface NewQuestion {
   readonly tutor?: boolean;
 }
 
-/** An inserted answer, either to be written (`ask`) or finished. */
+/** An inserted answer, either to be written (`ask`), at once or when those before it have ended (`waiting`), or finished. */
 export interface StartedAnswer {
   readonly session: SessionRow;
   readonly question: MessageRow;
@@ -44,49 +55,50 @@ export interface StartedAnswer {
 
 /**
  * Inserts a question and its answer's row, and reserves the answer's cost, in one transaction. A repeated question keeps its answer; a
- * failed answer is written again. Answers of the safety policy cost nothing and call no engine.
- * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy; mentor.session_over;
- *   tokens.insufficient; idempotency.body_mismatch when the message id was sent with another text
+ * failed answer is written again. While another answer of the conversation is being written, this one waits. Answers of the safety policy
+ * cost nothing and call no engine.
+ * @throws ProductError validation.failed for a blank message, or a tutor without a lesson; not_found; mentor.busy when the answer to this
+ *   question is under way or too many wait; mentor.session_over; tokens.insufficient; idempotency.body_mismatch when the message id was sent
+ *   with another text
  */
 export async function beginAnswer(given: NewQuestion): Promise<StartedAnswer> {
   if (!VISIBLE.test(given.message))
     throw new ProductError('validation.failed', BLANK_MESSAGE, { data: { errors: [fieldProblem('message', BLANK_MESSAGE)] } });
-  return busyIfTaken(() =>
-    transact(async (trx) => {
-      const openLesson = given.lesson ? await contextAt(trx, given.accountId, given.lesson) : null;
-      const session = await openSession(trx, given, openLesson);
-      const before = await questionOf(trx, given, session);
-      if (before) {
-        const answer = await lastAnswer(trx, before);
-        if (answer && answer.state !== 'failed') {
-          if (answer.state === 'sending') throw busy();
-          return { session, question: before, answer, ask: null };
-        }
+  return transact(async (trx) => {
+    const inTest = await questionsInTest(trx, given.accountId);
+    const openLesson = given.lesson ? await contextAt(trx, given.accountId, given.lesson, inTest) : null;
+    const session = await openSession(trx, given, openLesson);
+    const before = await questionOf(trx, given, session);
+    if (before) {
+      const answer = await lastAnswer(trx, before);
+      if (answer && answer.state !== 'failed') {
+        if (answer.lease_until !== null) throw busy();
+        return { session, question: before, answer, ask: null };
       }
-      const context = isTutor(session) ? await lessonOfTutor(trx, session) : openLesson;
-      const question = before ?? (await insertQuestion(trx, given, session, context));
-      return openAnswer(trx, { session, question, engine: given.engine, context });
-    }),
-  );
+    }
+    const context = isTutor(session) ? await lessonOfTutor(trx, session, inTest) : openLesson;
+    const question = before ?? (await insertQuestion(trx, given, session, context));
+    return openAnswer(trx, { session, question, engine: given.engine, manner: given.manner, context, inTest });
+  });
 }
 
 /**
- * Writes another answer to one of the account's questions, by any engine; existing answers stay.
+ * Writes another answer to one of the account's questions, by any engine, in the engine's manner unless another is named; existing answers
+ * stay.
  * @throws ProductError not_found; mentor.busy; mentor.session_over; tokens.insufficient
  */
-export async function beginRegeneration(given: { accountId: string; messageId: string; engine: MentorEngine }): Promise<StartedAnswer> {
+export async function beginRegeneration(given: Pick<NewQuestion, 'accountId' | 'messageId' | 'engine' | 'manner'>): Promise<StartedAnswer> {
   if (!isUuid(given.messageId)) throw notFound('message');
-  return busyIfTaken(() =>
-    transact(async (trx) => {
-      const question: MessageRow | undefined = await trx('mentor_message')
-        .where({ account_id: given.accountId, id: given.messageId, sender: 'user' })
-        .first();
-      if (!question) throw notFound('message');
-      const session: SessionRow = (await trx('mentor_session').where({ id: question.session_id }).forUpdate().first())!;
-      const context = await contextOf(trx, question);
-      return openAnswer(trx, { session, question, engine: given.engine, context });
-    }),
-  );
+  return transact(async (trx) => {
+    const question: MessageRow | undefined = await trx('mentor_message')
+      .where({ account_id: given.accountId, id: given.messageId, sender: 'user' })
+      .first();
+    if (!question) throw notFound('message');
+    const session: SessionRow = (await trx('mentor_session').where({ id: question.session_id }).forUpdate().first())!;
+    const inTest = await questionsInTest(trx, given.accountId);
+    const context = await contextOf(trx, question, inTest);
+    return openAnswer(trx, { session, question, engine: given.engine, manner: given.manner, context, inTest });
+  });
 }
 
 const isTutor = ({ tutor_answers_left: left }: SessionRow): boolean => left !== null;
@@ -95,35 +107,37 @@ const contextAt = (
   trx: Knex.Transaction,
   accountId: string,
   { course_id: courseId, lesson_id: lessonId }: NonNullable<NewQuestion['lesson']>,
-) => knownContext(trx, { accountId, courseId, lessonId });
+  inTest: readonly QuizItem[],
+) => knownContext(trx, { accountId, courseId, lessonId, inTest });
 
-const contextOf = (trx: Knex.Transaction, { account_id: accountId, course_id: courseId, lesson_id: lessonId }: MessageRow) =>
-  contextIfThere(trx, { accountId, courseId, lessonId });
+const contextOf = (
+  trx: Knex.Transaction,
+  { account_id: accountId, course_id: courseId, lesson_id: lessonId }: MessageRow,
+  inTest: readonly QuizItem[],
+) => contextIfThere(trx, { accountId, courseId, lessonId, inTest });
 
 /** Returns the lesson of a tutor session, which stays the same, whichever lesson is open. */
-const lessonOfTutor = (trx: Knex.Transaction, session: SessionRow) =>
-  contextIfThere(trx, { accountId: session.account_id, courseId: session.tutor_course_id, lessonId: session.tutor_lesson_id });
+const lessonOfTutor = (trx: Knex.Transaction, session: SessionRow, inTest: readonly QuizItem[]) =>
+  contextIfThere(trx, { accountId: session.account_id, courseId: session.tutor_course_id, lessonId: session.tutor_lesson_id, inTest });
 
 interface KnownLesson {
   readonly accountId: string;
   readonly courseId: string | null;
   readonly lessonId: string | null;
+  readonly inTest: readonly QuizItem[];
 }
 
 /** Returns the context. The mentor can repeat the lesson, so it counts as opened. */
-async function knownContext(
-  trx: Knex.Transaction,
-  of: { accountId: string; courseId: string; lessonId: string },
-): Promise<LearningContext> {
+async function knownContext(trx: Knex.Transaction, of: KnownLesson & { courseId: string; lessonId: string }): Promise<LearningContext> {
   const context = await learningContext(trx, of);
   await deliverLessons({ accountId: of.accountId, courseId: context.courseId, lessonIds: [context.lessonId] }, trx);
   return context;
 }
 
 /** Returns the context, or null for a lesson that was removed since. */
-async function contextIfThere(trx: Knex.Transaction, { accountId, courseId, lessonId }: KnownLesson): Promise<LearningContext | null> {
+async function contextIfThere(trx: Knex.Transaction, { courseId, lessonId, ...of }: KnownLesson): Promise<LearningContext | null> {
   if (courseId === null || lessonId === null) return null;
-  return knownContext(trx, { accountId, courseId, lessonId }).catch((error: unknown) => {
+  return knownContext(trx, { ...of, courseId, lessonId }).catch((error: unknown) => {
     if (error instanceof ProductError && error.code === 'not_found') return null;
     throw error;
   });
@@ -200,11 +214,18 @@ interface Opening {
   readonly session: SessionRow;
   readonly question: MessageRow;
   readonly engine: MentorEngine;
+  readonly manner: string | null | undefined;
   readonly context: LearningContext | null;
+  readonly inTest: readonly QuizItem[];
 }
 
-async function openAnswer(trx: Knex.Transaction, { session, question, engine, context }: Opening): Promise<StartedAnswer> {
+/** Inserts the answer's row, in the transaction that has locked its session. */
+async function openAnswer(
+  trx: Knex.Transaction,
+  { session, question, engine, manner: chosen, context, inTest }: Opening,
+): Promise<StartedAnswer> {
   const { account_id: accountId } = question;
+  const manner = chosen ?? presetManner(engine);
   const isMinor = await isForMinor(trx, accountId, context);
   const finding = judgeMessage(question.text, { isMinor });
   const id = uuidv7();
@@ -216,26 +237,29 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
     reply_to: question.id,
     socratic: question.socratic,
     engine,
+    manner,
   };
   if (finding) {
     const fixed = { ...common, state: 'sent', safety: finding.topic, text: fixedText(finding), ended_at: trx.fn.now() };
     const [answer] = await trx('mentor_message').insert(fixed).returning('*');
     return { session, question, answer: answer!, ask: null };
   }
-  if (session.tutor_answers_left === 0) throw new ProductError('mentor.session_over');
+  const open = await openAnswers(trx, session);
+  if (session.tutor_answers_left !== null && session.tutor_answers_left <= open) throw new ProductError('mentor.session_over');
+  if (open > MENTOR_WAITING) throw busy();
+  const waits = open > 0;
   const leaseUntil = new Date(Date.now() + config().leaseMs);
   const [answer] = await trx('mentor_message')
     .insert({
       ...common,
-      state: 'sending',
+      state: waits ? 'waiting' : 'sending',
       knows: context && JSON.stringify(toKnowledge(context)),
       lease_until: expression(trx, sql`now() + ${config().leaseMs} * interval '1 ms'`),
     })
     .returning('*');
   await announceJob(trx, 'mentor-answers', { dueAt: leaseUntil });
-  const price = priceIn(session);
-  if (price) await reserveWork(trx, { accountId, jobId: jobOf(id), expiresAt: leaseUntil, ...price });
-  const history = await historyBefore(trx, question);
+  // what an answer of a tutor session costs depends on the one before it
+  if (!waits || !isTutor(session)) await reserveAnswer(trx, session, answer!, leaseUntil);
   return {
     session,
     question,
@@ -246,10 +270,51 @@ async function openAnswer(trx: Knex.Transaction, { session, question, engine, co
       socratic: question.socratic,
       isTutor: isTutor(session),
       isMinor,
-      history,
+      manner,
+      history: waits ? [] : await historyBefore(trx, question),
       context,
+      inTest,
     },
   };
+}
+
+/** Counts the answers of a session that are being written or wait. */
+const openAnswers = async (trx: Knex.Transaction, session: SessionRow): Promise<number> =>
+  (await trx('mentor_message').where({ session_id: session.id }).whereNotNull('lease_until').pluck('id')).length;
+
+/** Reserves the maximum price of an answer. @throws ProductError tokens.insufficient */
+async function reserveAnswer(trx: Knex.Transaction, session: SessionRow, answer: MessageRow, expiresAt: Date): Promise<void> {
+  const price = priceIn(session);
+  if (price) await reserveWork(trx, { accountId: answer.account_id, jobId: jobOf(answer.id), expiresAt, ...price });
+}
+
+/**
+ * Lets an answer that waits begin, if those before it have ended.
+ * @returns the answer, with the conversation that it now continues; null if it has to wait further, or has ended
+ * @throws ProductError tokens.insufficient in a tutor session
+ */
+export async function takeTurn({
+  session: { id: sessionId },
+  question,
+  answer: { account_id: accountId, id },
+}: StartedAnswer): Promise<{ session: SessionRow; answer: MessageRow; history: MentorQuestion['history'] } | null> {
+  const first = await database()('mentor_message')
+    .where({ session_id: sessionId })
+    .whereNotNull('lease_until')
+    .orderBy(['created_at', 'id'])
+    .first('id');
+  if (first?.id !== id) return null;
+  return transact(async (trx) => {
+    const session = await trx('mentor_session').where({ id: sessionId }).forUpdate().first();
+    if (!session) return null;
+    const [answer] = await trx('mentor_message')
+      .where({ account_id: accountId, id, state: 'waiting' })
+      .update({ state: 'sending' })
+      .returning('*');
+    if (!answer) return null;
+    if (isTutor(session)) await reserveAnswer(trx, session, answer, answer.lease_until!);
+    return { session, answer, history: await historyBefore(trx, question) };
+  });
 }
 
 /**
@@ -274,13 +339,3 @@ function priceIn(session: SessionRow): Pick<Work, 'centitokens' | 'quota' | 'cau
 }
 
 const busy = () => new ProductError('mentor.busy', 'The mentor is still answering here. Wait for the answer or stop it.');
-
-/** Maps a unique violation, because a session has only one answer in progress. */
-async function busyIfTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isUniqueViolation(error, 'mentor_message_one_sending')) throw busy();
-    throw error;
-  }
-}

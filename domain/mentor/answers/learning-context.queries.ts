@@ -1,12 +1,15 @@
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { ADULT_AT } from '#contract/platform/age-rules.ts';
 import type { Knex } from 'knex';
-import type { QuizItem } from '#contract/courses/quiz.contract.ts';
+import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
+import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { MentorMessage } from '#contract/mentor/mentor.contract.ts';
+import { openedOfHeldBack } from '#domain/courses/content/held-back.queries.ts';
 import { findLiveLesson, lessonIds, type LessonIds } from '#domain/courses/content/live-lesson.queries.ts';
 import type { MessageRow } from '#domain/mentor/mentor-message.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { FINAL_TASK } from '#domain/practice/words/words.queries.ts';
 
 /** An earlier question and its answer. */
 export interface Turn {
@@ -27,6 +30,16 @@ export interface LearningContext {
   /** A value of the form's `language_preference`. */
   readonly language: string;
   readonly ageGroup: string;
+  /** The course's level, a value of the form's `difficulty`. */
+  readonly level: string;
+  /** What the learner ordered the course with; null for a course from somebody else. */
+  readonly wish: { readonly goal: string; readonly knowledge: string | null; readonly teachingStyle: string | null } | null;
+  /** What the course promises. */
+  readonly objectives: readonly string[];
+  /** Null for a course from before there were plans, and while texts of the course are held back from its buyer. */
+  readonly plan: StoredPlan | null;
+  /** Whether the course's final task has been handed in. */
+  readonly hasHandedIn: boolean;
   readonly lessonId: string;
   readonly lessonTitle: string;
   readonly module: number;
@@ -36,10 +49,21 @@ export interface LearningContext {
   readonly notes: readonly LearnerNote[];
   /** Titles of the earlier lessons, in order, to which the mentor may refer a learner. */
   readonly earlierLessons: readonly string[];
-  /** The lesson's questions with their right answers, which no engine is told; answers are checked with them. */
+  /** Titles of the lessons after it, in order. */
+  readonly laterLessons: readonly string[];
+  /** Ids of this lesson and of those before it. */
+  readonly readIds: readonly string[];
+  /** The lesson's questions with their right answers; answers are checked with them. */
   readonly quiz: readonly QuizItem[];
-  /** Questions of the lesson's quiz whose latest answer was wrong. */
-  readonly mistakes: readonly { readonly question: string; readonly chosen: string }[];
+  /** Questions of the lesson's quiz whose latest answer was wrong, without those of a final test that is open. */
+  readonly mistakes: readonly Mistake[];
+}
+
+/** A wrong answer. The options of a question with several are separated by semicolons. */
+export interface Mistake {
+  readonly question: string;
+  readonly chosen: string;
+  readonly right: string;
 }
 
 const NOTES_SHOWN = 20;
@@ -51,42 +75,77 @@ const MINORS: ReadonlySet<string> = new Set(AGE_GROUPS.filter(({ to }) => to < A
  */
 export async function learningContext(
   trx: Knex,
-  given: { accountId: string; courseId: string; lessonId: string },
+  given: { accountId: string; courseId: string; lessonId: string; inTest: readonly QuizItem[] },
 ): Promise<LearningContext> {
   const { courseId, lessonId } = await findLiveLesson(given, trx);
   const own = sql`account_id = ${given.accountId} and course_id = ${courseId} and lesson_id = ${lessonId}::uuid`;
-  const [row] = await rowsOf<
-    Omit<LearningContext, 'courseId' | 'lessonId' | 'module' | 'lesson' | 'earlierLessons'> & {
-      readonly ids: LessonIds;
-      readonly titles: readonly string[];
-    }
-  >(
+  const [row] = await rowsOf<ContextRow>(
     trx,
     sql`select course.title as "courseTitle", course.age_group as "ageGroup", contents->>'language' as language,
             lesson->>'title' as "lessonTitle", lesson->>'content' as content, lesson->'key_takeaways' as "keyTakeaways",
+            course.difficulty as level, content->'learning_objectives' as objectives,
+            case when run.id is not null then jsonb_build_object('goal', run.request->>'learning_goals',
+                   'knowledge', run.request->>'current_knowledge', 'teachingStyle', run.request->>'teaching_style') end as wish,
+            case when ${openedOfHeldBack(sql`course`)} is null then content->'plan' end as plan,
+            exists (select from words_answer where account_id = ${given.accountId} and course_id = ${courseId} and lesson_id is null
+                       and question_id = ${FINAL_TASK}) as "hasHandedIn",
             ${lessonIds(sql`contents`)} as ids, jsonb_path_query_array(contents, '$.modules[*].lessons[*].title') as titles,
             coalesce(lesson->'quiz', '[]') as quiz,
             (select coalesce(jsonb_agg(jsonb_build_object('passage', passage->>'quote', 'text', note.text)), '[]')
                from (select passage, text from lesson_note where ${own} order by created_at desc, id desc limit ${NOTES_SHOWN}) note) as notes,
-            (select coalesce(jsonb_agg(jsonb_build_object('question', item->>'question', 'chosen', coalesce(chosen.texts, ''))), '[]')
+            (select coalesce(jsonb_agg(jsonb_build_object('id', question_id, 'chosen', chosen_ids)), '[]')
                from (select distinct on (question_id) question_id, chosen_ids, is_right from question_answer where ${own}
                       order by question_id, answered_at desc) latest
-               join lateral jsonb_array_elements(lesson->'quiz') item on item->>'id' = latest.question_id
-              cross join lateral (
-                select string_agg(option->>'text', '; ' order by place) as texts
-                  from unnest(latest.chosen_ids) with ordinality as given (id, place)
-                  join jsonb_array_elements(item->'options') option on option->>'id' = given.id) chosen
-              where not latest.is_right) as mistakes
+              where not latest.is_right) as wrong
        from course join course_version on course_id = course.id and number = current_version
+       left join run on run.id = course.run_id
       cross join lateral jsonb_path_query_first(content, '$.modules[*].lessons[*] ? (@.lesson_id == $id)',
                                                 jsonb_build_object('id', ${lessonId}::text)) lesson
       where course.id = ${courseId}`,
   );
   if (!row) throw notFound('lesson');
-  const { ids, titles, ...lesson } = row;
+  const { ids, titles, wrong, ...lesson } = row;
   const module = ids.findIndex((lessons) => lessons.includes(lessonId));
-  const earlierLessons = titles.slice(0, ids.flat().indexOf(lessonId));
-  return { ...lesson, earlierLessons, courseId, lessonId, module, lesson: ids[module]!.indexOf(lessonId) };
+  const at = ids.flat().indexOf(lessonId);
+  return {
+    ...lesson,
+    earlierLessons: titles.slice(0, at),
+    laterLessons: titles.slice(at + 1),
+    readIds: ids.flat().slice(0, at + 1),
+    mistakes: wrong.flatMap(({ id, chosen }) => mistakeOf(lesson.quiz, id, chosen)).filter((mistake) => !isAsked(mistake, given.inTest)),
+    courseId,
+    lessonId,
+    module,
+    lesson: ids[module]!.indexOf(lessonId),
+  };
+}
+
+type Counted = 'courseId' | 'lessonId' | 'module' | 'lesson' | 'earlierLessons' | 'laterLessons' | 'readIds' | 'mistakes';
+
+interface ContextRow extends Omit<LearningContext, Counted> {
+  readonly ids: LessonIds;
+  readonly titles: readonly string[];
+  readonly wrong: readonly { readonly id: string; readonly chosen: readonly string[] }[];
+}
+
+const isAsked = ({ question }: Mistake, items: readonly QuizItem[]) => items.some((item) => item.question === question);
+
+/** Returns a wrong answer in words; none for a question that the lesson no longer has. */
+function mistakeOf(quiz: readonly QuizItem[], questionId: string, chosen: readonly string[]): Mistake[] {
+  const item = quiz.find(({ id }) => id === questionId);
+  if (!item) return [];
+  const options = new Map(optionsOf(item).map(({ id, text }) => [id, text]));
+  const inWords = (ids: readonly string[]) => ids.flatMap((id) => options.get(id) ?? []).join('; ');
+  return [{ question: item.question, chosen: inWords(chosen), right: inWords(rightIdsOf(item)) }];
+}
+
+/** Returns the questions of the final tests that the account has begun and not handed in, of all its courses. */
+export async function questionsInTest(trx: Knex, accountId: string): Promise<QuizItem[]> {
+  const tests = await rowsOf<{ readonly questions: QuizItem[] }>(
+    trx,
+    sql`select questions from final_test where account_id = ${accountId} and finished_at is null`,
+  );
+  return tests.flatMap(({ questions }) => questions);
 }
 
 /** Returns the part of the context that the learner sees. */

@@ -1,4 +1,4 @@
-import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
 import { plainProse, tokensOf } from '#domain/platform/prose/plain-prose.ts';
 
@@ -16,28 +16,68 @@ const wordsOf = (text: string): string[] => [
 ];
 const isSaid = (text: string, words: readonly string[]): boolean => ` ${tokensOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 
+/** An answer that gives away what the learner is to find. */
+export interface Told {
+  /** What the next engine is told. */
+  readonly hint: string;
+  readonly detail: string;
+}
+const GUIDING: Told = {
+  hint: 'The answer tells the solution. Ask questions that lead to it, and say where in the lesson to look; do not give it.',
+  detail: 'The AI mentor told the solution instead of guiding you to it. Nothing was charged. Please ask again, or turn off “Guide me”.',
+};
+const IN_TEST: Told = {
+  hint: 'The answer tells the solution of a question of the final test that the learner is taking. Say only where in the course to look.',
+  detail: 'The AI mentor answered a question of your final test. Nothing was charged. Please hand in the test before you ask about it.',
+};
+const IN_TASK: Told = {
+  hint: 'The answer does the final task of the course for the learner. Ask questions, and say which lessons help; do no part of it.',
+  detail: 'The AI mentor did part of your final task. Nothing was charged. Please hand in the task before you ask for a solution.',
+};
+
+/** So many words in a row, in the answer and in the final task's solution, are not chance. */
+const COPIED_WORDS = 8;
+
 /**
- * Returns the flaw of an answer that should only guide: it states the solution of the quiz question that was asked, word for word, before
- * the learner has. Null when no rule finds a flaw; a solution in other words is not noticed.
+ * Returns what an answer gives away word for word, before the learner has said it: while guiding, the solution of the lesson's quiz question
+ * that was asked; always, that of a question in an open final test, and part of the final task's solution until it is handed in. Null when no
+ * rule finds any; a solution in other words is not noticed.
  */
-export function toldSolution(answer: string, { socratic, isTutor, text, passage, history, context }: MentorQuestion): string | null {
+export function toldSolution(answer: string, asking: MentorQuestion): Told | null {
+  const { socratic, isTutor, context, inTest } = asking;
+  if (inTest.some((item) => tellsItem(answer, item, asking))) return IN_TEST;
+  if (context === null) return null;
+  if (!context.hasHandedIn && tellsTask(answer, asking)) return IN_TASK;
   // a tutor explains after three hints
-  if (!socratic || isTutor || context === null) return null;
-  const asked = new Set(wordsOf(`${text} ${passage ?? ''}`));
-  const said = [text, passage, ...history.map(({ question }) => question)].join('\n');
-  for (const item of context.quiz) {
-    // 'true' or a number can be said without giving anything away
-    if (item.kind === 'true_false') continue;
-    const words = wordsOf(item.question);
-    if (words.length < FEWEST_WORDS || words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) continue;
-    const solutions =
-      item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
-    // an option counts only if it is an answer: in an ordering question, all options are right
-    const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 1);
-    if (told.some((tokens) => isSaid(answer, tokens) && !isSaid(`${said}\n${item.question}`, tokens)))
-      return 'The answer tells the solution. Ask questions that lead to it, and say where in the lesson to look; do not give it.';
-  }
-  return null;
+  if (!socratic || isTutor) return null;
+  return context.quiz.some((item) => tellsItem(answer, item, asking)) ? GUIDING : null;
+}
+
+const saidBy = ({ text, passage, history }: MentorQuestion) => [text, passage, ...history.map(({ question }) => question)].join('\n');
+
+function tellsItem(answer: string, item: QuizItem, asking: MentorQuestion): boolean {
+  // 'true' or a number can be said without giving anything away
+  if (item.kind === 'true_false') return false;
+  const asked = new Set(wordsOf(`${asking.text} ${asking.passage ?? ''}`));
+  const words = wordsOf(item.question);
+  if (words.length < FEWEST_WORDS || words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) return false;
+  const solutions =
+    item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
+  // an option counts only if it is an answer: in an ordering question, all options are right
+  const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 1);
+  return told.some((tokens) => isSaid(answer, tokens) && !isSaid(`${saidBy(asking)}\n${item.question}`, tokens));
+}
+
+function tellsTask(answer: string, asking: MentorQuestion): boolean {
+  const task = asking.context?.plan?.final_task;
+  if (!task) return false;
+  const given = [task.title, task.task, ...task.points, asking.context!.content, saidBy(asking)].join('\n');
+  const solution = tokensOf(task.solution);
+  const said = ` ${tokensOf(answer).join(' ')} `;
+  return solution.some((_, at) => {
+    const words = solution.slice(at, at + COPIED_WORDS);
+    return words.length === COPIED_WORDS && said.includes(` ${words.join(' ')} `) && !isSaid(given, words);
+  });
 }
 
 /**

@@ -18,14 +18,15 @@ import { languageProblem, likelyLanguages } from '#domain/vendors/llm/hygiene/an
 import { vendorAvailability, type Availability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
-import type { StartedAnswer } from './begin-answer.command.ts';
+import { takeTurn, type StartedAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './answer.commands.ts';
 import { toldSolution, withQuestionBack } from './teaching-rules.ts';
 
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
+/** Interval in which an answer that waits looks whether those before it have ended. */
+const TURN_MS = 300;
 const FAILED = 'Failed to send message to AI mentor';
-const TOLD = 'The AI mentor told the solution instead of guiding you to it. Nothing was charged. Please ask again, or turn off “Guide me”.';
 const MOST_QUOTES = 3;
 
 const underWay = new Set<Promise<unknown>>();
@@ -72,10 +73,12 @@ export async function collectAnswer(begun: StartedAnswer): Promise<MentorMessage
   throw new ProductError('mentor.failed', FAILED);
 }
 
+type Outcome = Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>;
+
 /** One answer being written by this process. */
 class AnswerWriter {
   readonly #begun: StartedAnswer;
-  readonly #ask: MentorQuestion;
+  #ask: MentorQuestion;
   readonly #emit: (event: MentorEvent) => void;
   readonly #abort = new AbortController();
   #text = '';
@@ -94,7 +97,7 @@ class AnswerWriter {
     const { answer } = this.#begun;
     const ids = { accountId: answer.account_id, answerId: answer.id };
     const stopBeating = this.#beat();
-    const outcome = await this.#askEngines().finally(stopBeating);
+    const outcome = await this.#inTurn().finally(stopBeating);
     const ended = this.#isTaken ? null : await endAnswer({ ...ids, ...outcome });
     if (ended) return ended;
     // ended elsewhere: the row decides
@@ -102,7 +105,28 @@ class AnswerWriter {
     return wireMessage(row ?? { ...answer, state: 'failed', error_code: 'mentor.failed', error_detail: FAILED, error_reason: null });
   }
 
-  async #askEngines(): Promise<Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>> {
+  /** Waits for the answers before this one, and writes it. */
+  async #inTurn(): Promise<Outcome> {
+    const { question, answer } = this.#begun;
+    try {
+      for (let isWaiting = answer.state === 'waiting'; isWaiting && !this.#isTaken;) {
+        if (this.#isStopped) return { state: 'stopped' };
+        const turn = await takeTurn(this.#begun);
+        isWaiting = turn === null;
+        if (turn) {
+          const { session, answer: begun, history } = turn;
+          this.#ask = { ...this.#ask, history };
+          this.#emit({ type: 'begun', session: wireSession(session), question: wireMessage(question), answer: wireMessage(begun) });
+        } else await sleep(TURN_MS, undefined, { signal: this.#abort.signal }).catch(() => undefined);
+      }
+    } catch (error) {
+      if (error instanceof ProductError) return { state: 'failed', error: { code: error.code, detail: error.message } };
+      throw error;
+    }
+    return this.#isTaken ? { state: 'failed' } : this.#askEngines();
+  }
+
+  async #askEngines(): Promise<Outcome> {
     const chosen = this.#begun.answer.engine!;
     const availability = await vendorAvailability();
     const engines = engineOrder(chosen, availability);
@@ -121,9 +145,9 @@ class AnswerWriter {
       try {
         const { answer, quotes } = await this.#askOne(engine, problem);
         const told = toldSolution(answer, this.#ask);
-        problem = told ?? languageProblem([answer], askedIn(this.#ask));
+        problem = told?.hint ?? languageProblem([answer], askedIn(this.#ask));
         if (problem !== null) {
-          detail = told === null ? FAILED : TOLD;
+          detail = told?.detail ?? FAILED;
           failedWith(serviceOf(engine), told === null ? 'other_language' : 'unfit');
           if (mayAskItAgain) engines.push(engine);
           continue;
@@ -159,7 +183,7 @@ class AnswerWriter {
     const { value } = await askModel({
       service: serviceOf(engine),
       purpose: 'mentor',
-      ...mentorPrompt(engine, this.#ask, problem),
+      ...mentorPrompt(this.#ask, problem),
       schema: answerSchema,
       maxOutputTokens: MOST_ANSWER_TOKENS,
       lane: 'interactive',
@@ -204,7 +228,8 @@ class AnswerWriter {
       try {
         const text = this.#text;
         const [row] = await database()('mentor_message')
-          .where({ account_id: answer.account_id, id: answer.id, state: 'sending' })
+          .where({ account_id: answer.account_id, id: answer.id })
+          .whereNotNull('lease_until')
           .update({
             lease_until: expression(database(), sql`now() + ${config().leaseMs} * interval '1 ms'`),
             ...(text !== this.#stored && { text }),

@@ -20,7 +20,7 @@ export async function renameSession({ accountId, sessionId, title }: OneSession 
 }
 
 /**
- * Deletes a conversation with its messages. An answer in progress ends free of charge; its writer no longer finds a row.
+ * Deletes a conversation with its messages. Answers in progress end free of charge; their writers no longer find a row.
  * @throws ProductError not_found
  */
 export async function deleteSession({ accountId, sessionId }: OneSession): Promise<{ deleted: true }> {
@@ -28,8 +28,8 @@ export async function deleteSession({ accountId, sessionId }: OneSession): Promi
   await transact(async (trx) => {
     const session = await trx('mentor_session').where({ id: sessionId, account_id: accountId }).forUpdate().first('id');
     if (!session) throw notFound('conversation');
-    const sending = await trx('mentor_message').where({ session_id: sessionId, state: 'sending' }).forUpdate().pluck('id');
-    for (const id of sending) await settleAnswer(trx, { answerId: id, isPaid: false });
+    const open = await trx('mentor_message').where({ session_id: sessionId }).whereNotNull('lease_until').forUpdate().pluck('id');
+    for (const id of open) await settleAnswer(trx, { answerId: id, isPaid: false });
     await trx('mentor_session').where({ id: sessionId }).del();
   });
   return { deleted: true };

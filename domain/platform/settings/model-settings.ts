@@ -48,7 +48,7 @@ export const MODEL_ENVIRONMENT = {
   AI_MODE: z.enum(['sandbox', 'local', 'live']).default('sandbox'),
   /** The server of `AI_MODE=local`; by default Ollama's address. */
   LOCAL_AI_URL: url.default('http://127.0.0.1:11434/v1'),
-  /** Maximum concurrent calls from one process to a local server; below that limit, its actual capacity is measured. */
+  /** Maximum concurrent calls to a local server, for each of its models; below that limit, its actual capacity is measured. */
   LOCAL_AI_CONCURRENCY: z.coerce.number().int().min(1).default(2),
   ...each('vendor', 'API_KEY', z.string().optional()),
   ...each('vendor', 'BASE_URL', url.optional()),

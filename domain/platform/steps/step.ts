@@ -24,6 +24,8 @@ export interface FailedAttempt {
   cause?: string;
   /** Number of tries this entry stands for; default: one. */
   times?: number;
+  /** For how long its call had waited in our own queue, in ms, which is not the service's silence; absent: not at all. */
+  queuedMs?: number;
   /** The explanation for the run's owner, if the code alone is not enough. */
   sentence?: Sentence;
 }

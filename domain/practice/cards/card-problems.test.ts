@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CardSource, type MadeCard, markedTerms, problemsOfCards, visiblePassage } from './card-problems.ts';
+import { asLessonWrites, type CardSource, type MadeCard, markedTerms, problemsOfCards, visiblePassage } from './card-problems.ts';
 
 const markdown = [
   'A queen lays two thousand eggs a day. A **forager** leaves the hive in search of nectar at the warmest hours of the day.',
@@ -120,3 +120,21 @@ it('a passage is stored as pages show it: without marks and drawings', () =>
 
 it('terms are the marked words of a lesson', () =>
   expect([...markedTerms('A **queen bee**, *drones* and `x = 1`.')]).toEqual(['queenbee', 'drones', 'x=1']));
+
+describe('formulas and code of a card', () => {
+  const lesson = [
+    'The area is $a^{2}$ and the share is $\\frac{1}{n}$; mass has $E = mc^2$. Call `row_number()` or `SELECT  *`, then `ok`.',
+    '```sql\nselect never_inline();\n```',
+  ].join('\n\n');
+  it.each([
+    ['keep the lesson’s spelling', 'What is $a^2$, and what is $E=mc^2$?', 'What is $a^{2}$, and what is $E = mc^2$?'],
+    ['get the dollar signs that they lost', 'What does E = mc^2 say?', 'What does $E = mc^2$ say?'],
+    ['get the backticks that they lost', 'What does row_number() return?', 'What does `row_number()` return?'],
+    ['keep the blanks of code', 'What does `SELECT *` return?', 'What does `SELECT  *` return?'],
+    ['are unchanged where the lesson has others', 'What is $b^2$ of my_row_number()?', 'What is $b^2$ of my_row_number()?'],
+    ['are not made of words', 'Is it ok to pay $5 for it?', 'Is it ok to pay $5 for it?'],
+  ])('%s', (_, text, written) => expect(asLessonWrites(lesson)(text)).toBe(written));
+
+  it('of a lesson without any change nothing', () =>
+    expect(asLessonWrites('Only words.')('What is `x`, or $y$?')).toBe('What is `x`, or $y$?'));
+});

@@ -99,6 +99,56 @@ export function visiblePassage(passage: string): string {
     .trim();
 }
 
+const FENCED = /^[ \t]*(```|~~~)[^]*?^[ \t]*\1[ \t]*$/gm;
+const CODE = /`([^`\n]+)`/g;
+/** Code and formulas that are told from words by their signs. */
+const CODE_SIGN = /[_()[\]{}=<>/\\;|&.:-]|\d|\p{Ll}\p{Lu}/u;
+const TEX_SIGN = /[\\^_=]/;
+const FEWEST_SIGNS = 3;
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Two ways to write one formula have one key: blanks and braces around a single sign are a matter of taste. */
+const keyOfTex = (tex: string): string =>
+  tex
+    .replaceAll(/\\(?:left|right|[,;:! ])|\s+/g, '')
+    .replaceAll(/\\[dt]frac/g, '\\frac')
+    .replaceAll(/\{(\w)\}/g, '$1');
+const keyOfCode = (code: string): string => code.replaceAll(/\s+/g, '');
+
+/**
+ * Returns a function that gives the formulas and code of a text the form in which a lesson writes them: with its signs around them, and in its
+ * spelling. What the lesson does not have is unchanged.
+ */
+export function asLessonWrites(markdown: string): (text: string) => string {
+  const prose = markdown.replaceAll(FENCED, '\n');
+  const codes = new Map([...prose.matchAll(CODE)].map(([, code]) => [keyOfCode(code!), code!]));
+  const inFormulas = formulasIn(prose.replaceAll(CODE, ' ')).filter(({ isFormula }) => isFormula);
+  const formulas = new Map(inFormulas.map(({ text }) => [keyOfTex(text), text]));
+  const bare = [
+    ...[...codes.values()].filter((code) => CODE_SIGN.test(code)).map((code) => [code, `\`${code}\``] as const),
+    ...[...formulas.values()].filter((tex) => TEX_SIGN.test(tex)).map((tex) => [tex, `$${tex}$`] as const),
+  ].filter(([text]) => text.length >= FEWEST_SIGNS);
+  const marked = new Map(bare);
+  const longestFirst = [...marked.keys()].toSorted((one, other) => other.length - one.length).map(escaped);
+  const found = longestFirst.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'gu') : null;
+  const inWords = (words: string): string =>
+    words
+      .split(/(`[^`\n]+`)/)
+      .map((part, at) => {
+        if (at % 2 === 0) return found ? part.replaceAll(found, (text) => marked.get(text)!) : part;
+        const code = codes.get(keyOfCode(part.slice(1, -1)));
+        return code === undefined ? part : `\`${code}\``;
+      })
+      .join('');
+  return (text) =>
+    formulasIn(text)
+      .map((piece) => {
+        if (!piece.isFormula) return inWords(piece.marked);
+        const tex = formulas.get(keyOfTex(piece.text));
+        return tex === undefined ? piece.marked : `$${tex}$`;
+      })
+      .join('');
+}
+
 /** Returns the terms that a lesson marks with bold, italic or code. */
 export function markedTerms(markdown: string): Set<string> {
   const marked = markdown.matchAll(/\*\*([^*\n]{1,60})\*\*|(?<![*\w])\*([^*\n]{1,60})\*(?!\*)|`([^`\n]{1,60})`/g);

@@ -20,11 +20,12 @@ import { languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts'
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { fromAnswers } from '../answer-question.command.ts';
 import { addCards } from './card.commands.ts';
-import { type MadeCard, problemsOfCards, visiblePassage } from './card-problems.ts';
+import { asLessonWrites, type MadeCard, problemsOfCards, visiblePassage } from './card-problems.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 
-const side = z.string().trim().min(1).max(400);
+const SIDE_CHARACTERS = 400;
+const side = z.string().trim().min(1).max(SIDE_CHARACTERS);
 const cardsSchema = declareAnswer(
   'cards',
   z.object({
@@ -46,7 +47,7 @@ const checkSchema = declareAnswer(
   { card_verdicts: [{ place: 0, reason: 'The lesson says so.', verdict: 'keep' }] },
 );
 
-/** Maximum number of cards to check: more than a lesson gets, because some are dropped. */
+/** A service may write more cards than it is asked for; so many are checked, and the first that pass are kept. */
 const CHECKED = 2 * CARDS_A_LESSON;
 
 function languageProblems(
@@ -75,7 +76,7 @@ async function lessonOf({ step }: Work<FlashCardsRequest>) {
     courseId,
     lesson,
     source: { markdown, visible, objectives: lesson.objectives, known },
-    wanted: { course: content.title, lesson: lesson.title, language: content.language },
+    wanted: { course: content.title, lesson: lesson.title, language: content.language, cards: CARDS_A_LESSON },
   };
 }
 
@@ -96,12 +97,17 @@ async function mistakesIn(accountId: string, courseId: string, { lesson_id: less
 }
 
 /**
- * Lets a service write the cards of a lesson; others take over when it fails or too few of its cards are good. Bad cards are left out.
+ * Lets a service write the cards of a lesson, as many as the lesson gets; others take over when it fails or too few of its cards are good.
+ * Bad cards are left out. Formulas and code are stored as the lesson writes them.
  * @throws ProductError not_found when the lesson is gone; vendors.failed when no service could; StepLost; CallAborted
  */
 export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
   const { courseId, lesson, source, wanted } = await lessonOf(work);
   const mistakes = await mistakesIn(work.step.accountId!, courseId, lesson);
+  const write = asLessonWrites(source.markdown);
+  const written = (text: string) => ((marked) => (marked.length <= SIDE_CHARACTERS ? marked : text))(write(text));
+  const asWritten = (cards: readonly MadeCard[]) =>
+    cards.map((card) => ({ ...card, front: written(card.front), back: written(card.back) }));
   const problemsOf = (cards: readonly MadeCard[]) => problemsOfCards(cards, source);
   const goodOf = (cards: readonly MadeCard[]) => cards.filter((_, at) => problemsOf(cards)[at]!.length === 0);
   const { value, ...answer } = await askServices(work, {
@@ -109,7 +115,8 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     prompt: (problems) => render('write-cards', { wanted, lesson_text: source.markdown, mistakes, problems }),
     schema: cardsSchema,
     maxOutputTokens: 4_000,
-    problemsOf({ flash_cards: cards }) {
+    problemsOf({ flash_cards: answered }) {
+      const cards = asWritten(answered);
       // their language shows in all of them together, whatever else is wrong with some
       const foreign = languageProblems(cards, wanted, source.visible);
       if (foreign.length > 0) return foreign.map((text) => ({ text, cause: 'other_language' as const }));
@@ -120,13 +127,14 @@ export async function writeCards(work: Work<FlashCardsRequest>): Promise<void> {
     },
     failure,
   });
-  const good = goodOf(value.flash_cards).slice(0, CHECKED);
+  const good = goodOf(asWritten(value.flash_cards)).slice(0, CHECKED);
   const message = toSentence('{service} wrote flash cards for {title}.', { service: SERVICE_NAMES[answer.service], title: lesson.title });
   await completeStep(work.step, { output: { flash_cards: good }, ...answer, event: { name: 'cards.written', message } });
 }
 
 /**
- * Lets another service check the cards, and stores the first of those that pass; without another service, the first of all.
+ * Lets another service check the cards, and stores those that pass, best first, as many as were asked for; without another service, the first
+ * of all.
  * @throws ProductError not_found when the lesson is gone; StepLost; CallAborted
  */
 export async function checkCards(work: Work<FlashCardsRequest>): Promise<void> {

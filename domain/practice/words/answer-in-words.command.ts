@@ -1,10 +1,14 @@
 import type { Knex } from 'knex';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import type { FinalTask } from '#contract/courses/course-plan.contract.ts';
+import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { acceptRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
+import { translatedQuestion, translatedTask, type CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { quizOf } from '../answer-question.command.ts';
 import { GRADE_KIND, gradeKey } from './answer-grade.kind.ts';
 import { FINAL_TASK, findFinalTask, readWords, type WordsQuestion } from './words.queries.ts';
@@ -17,6 +21,8 @@ interface Sent {
   readonly answerId: string;
   readonly courseId: string;
   readonly text: string;
+  /** Code of the language in which the course was read; absent: its own. */
+  readonly language?: string | undefined;
   readonly requestId: string;
 }
 
@@ -30,20 +36,46 @@ interface Given extends Sent {
  * @throws ProductError not_found, also for a question that takes no text answer; tokens.insufficient, in which case the answer is not
  * stored
  */
-export async function answerInWords({ questionId, ...given }: Given): Promise<WordsAnswer> {
+export async function answerInWords({ questionId, language, ...given }: Given): Promise<WordsAnswer> {
   const { courseId, lessonId } = await findLiveLesson(given);
   const item = (await quizOf(database(), courseId, lessonId)).find(({ id }) => id === questionId);
   if (item?.kind !== 'short') throw notFound('question');
+  const asked = await inLanguage(language, (spoken) =>
+    translatedQuestion({ accountId: given.accountId, courseId, lessonId, questionId, language: spoken }),
+  );
   const { question, explanation, rubric } = item;
-  return storeAnswer({ ...given, courseId }, { lessonId, questionId: item.id, asked: { question, explanation, rubric }, about: question });
+  return storeAnswer(
+    { ...given, courseId },
+    { lessonId, questionId: item.id, asked: asked ?? { question, explanation, rubric }, about: (asked ?? item).question },
+  );
 }
 
 /** Hands in the final task of a course, as `answerInWords`. @throws ProductError not_found, also for a course without one; as above */
-export async function answerFinalTask(given: Sent): Promise<WordsAnswer> {
+export async function answerFinalTask({ language, ...given }: Sent): Promise<WordsAnswer> {
   const { courseId, task } = await findFinalTask(given);
   if (!task) throw notFound('task');
-  const asked = { question: `${task.title}\n\n${task.task}`, explanation: task.solution, rubric: task.points };
-  return storeAnswer({ ...given, courseId }, { lessonId: null, questionId: FINAL_TASK, asked, about: task.title });
+  const own = askedTask(task);
+  const asked = await inLanguage(language, async (spoken) => {
+    const translated = await translatedTask({ accountId: given.accountId, courseId, language: spoken });
+    return translated && askedTask(translated);
+  });
+  return storeAnswer({ ...given, courseId }, { lessonId: null, questionId: FINAL_TASK, asked: asked ?? own, about: task.title });
+}
+
+const askedTask = ({ title, task, points, solution }: FinalTask): WordsQuestion => ({
+  question: `${title}\n\n${task}`,
+  explanation: solution,
+  rubric: points,
+});
+
+/** Returns what was asked in the language in which the course was read; null for the course's own, and without a current translation. */
+async function inLanguage(
+  code: string | undefined,
+  read: (language: CourseLanguage) => Promise<Omit<WordsQuestion, 'language'> | null>,
+): Promise<WordsQuestion | null> {
+  const language = FORM_OPTIONS.language_preference.find((name) => LANGUAGE_CODES[name] === code);
+  const asked = language && (await read(language));
+  return asked ? { ...asked, language } : null;
 }
 
 interface Asked {

@@ -46,8 +46,9 @@ type Answer = z.infer<typeof answerSchema>;
 export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
   const { step } = work;
   const { answer_id: answerId, is_second: isSecond } = step.request;
-  const { row, lesson } = await materialOf(step.accountId!, answerId);
+  const { row, lesson: own } = await materialOf(step.accountId!, answerId);
   const { question, rubric } = row.asked;
+  const lesson = { ...own, language: row.asked.language ?? own.language };
   const { value, ...answer } = await askServices(work, {
     purpose: 'grading',
     prompt: (problems) =>

@@ -11,6 +11,7 @@ import { notFound } from '#domain/platform/errors.ts';
 import { failureReason } from '#domain/platform/runs/run-error.ts';
 import type { FailedRun } from '#domain/platform/runs/run-kind.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import type { CourseLanguage } from '#domain/translation/courses/course-translations.queries.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
 import { GRADE_KIND } from './answer-grade.kind.ts';
 
@@ -19,6 +20,8 @@ export interface WordsQuestion {
   readonly question: string;
   readonly explanation: string;
   readonly rubric: readonly string[];
+  /** The language in which it was asked, as the form names it; absent: the course's own. */
+  readonly language?: CourseLanguage;
 }
 
 export interface WordsRow {

@@ -177,7 +177,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'mentor_message',
     condition: OWN,
     columns: [
-      'account_id id session_id sender reply_to text state engine engine_used course_id lesson_id passage socratic knows quotes',
+      'account_id id session_id sender reply_to text state engine engine_used manner course_id lesson_id passage socratic knows quotes',
       'safety error_code error_detail error_reason centitokens paid_by_plan created_at ended_at',
     ],
     withheld: { search_text: WITHHELD.machine, lease_until: WITHHELD.machine, stop_requested: WITHHELD.machine },

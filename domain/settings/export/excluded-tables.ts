@@ -40,6 +40,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   placed_kind: 'names of kinds of work',
   export_format: 'names of the formats of exports',
   vendor_lane: 'the state of AI services',
+  server_lane: 'how many calls at once AI servers of one’s own take, of nobody in particular',
+  server_turn: 'calls that stand in line for such a server, gone with its next calls; the calls are exported',
   model_trait: 'what models of AI services can do, of nobody in particular',
   run_cost: 'what AI services charged the installation for a run; the calls are exported',
   paused_work: 'which queues and kinds of work operators hold back',

@@ -9,7 +9,19 @@ import { jobIdOf } from '#domain/platform/job-id.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
-import { frameOf, hashOfTexts, textsOfLesson, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+import {
+  frameOf,
+  hashesOfFrame,
+  hashesOfLesson,
+  textsOfLesson,
+  withAnswers,
+  withoutAnswers,
+  withoutSolution,
+  withSolution,
+  type FrameTexts,
+  type LessonTexts,
+  type TranslatedAnswers,
+} from './lesson-texts.ts';
 import { checkFrame, checkLesson, codeOf } from './store-translation.ts';
 
 /** Maximum number of translations checked per pass; each takes some milliseconds. */
@@ -24,10 +36,12 @@ interface UncheckedLesson extends Unchecked {
   readonly lesson_id: string;
   readonly source_hash: string;
   readonly texts: LessonTexts;
+  readonly answers: TranslatedAnswers | null;
   readonly made_at: Date;
 }
 interface UncheckedFrame extends Unchecked {
   readonly frame: FrameTexts;
+  readonly solution: string | null;
   readonly frame_hash: string;
 }
 
@@ -39,13 +53,13 @@ interface UncheckedFrame extends Unchecked {
 export async function checkStoredTranslations(): Promise<number> {
   const lessons = await rowsOf<UncheckedLesson>(
     database(),
-    sql`select there.course_id, course.account_id, there.language, there.lesson_id, there.source_hash, there.texts, there.made_at
+    sql`select there.course_id, course.account_id, there.language, there.lesson_id, there.source_hash, there.texts, there.answers, there.made_at
           from lesson_translation there join course on course.id = there.course_id
          where there.checked_at is null order by there.course_id, there.language, there.lesson_id limit ${AT_ONCE}`,
   );
   const frames = await rowsOf<UncheckedFrame>(
     database(),
-    sql`select there.course_id, course.account_id, there.language, there.frame, there.frame_hash
+    sql`select there.course_id, course.account_id, there.language, there.frame, there.solution, there.frame_hash
           from course_translation there join course on course.id = there.course_id
          where there.frame is not null and there.frame_checked_at is null order by there.course_id, there.language limit ${AT_ONCE}`,
   );
@@ -70,7 +84,7 @@ function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
   return ({ course_id: courseId, account_id: accountId }) => {
     const course =
       found.get(courseId) ??
-      getCourse({ accountId, courseId, isWhole: true }).catch((error: unknown) => {
+      getCourse({ accountId, courseId, isWhole: true, hasAnswers: true }).catch((error: unknown) => {
         if (error instanceof ProductError && error.code === 'not_found') return null;
         throw error;
       });
@@ -82,27 +96,31 @@ function coursesOnce(): (row: Unchecked) => Promise<Course | null> {
 /** The translation of a lesson that was changed since is not shown, and has no original to be compared with. */
 async function settleLesson(row: UncheckedLesson, course: Course | null): Promise<void> {
   const lesson = course?.modules.flatMap(({ lessons }) => lessons).find(({ lesson_id: id }) => id === row.lesson_id);
-  const source = lesson && textsOfLesson(lesson);
-  const isComparable = source !== undefined && row.texts !== null && hashOfTexts(source) === row.source_hash;
-  const checked = isComparable ? checkLesson(source, row.texts, languagesOf(course!, row)) : null;
+  const whole = lesson && textsOfLesson(lesson);
+  const [full, bare] = whole ? hashesOfLesson(whole) : [];
+  const source = whole && (row.source_hash === full ? whole : row.source_hash === bare ? withoutAnswers(whole) : undefined);
+  const isComparable = source !== undefined && row.texts !== null;
+  const checked = isComparable ? checkLesson(source, withAnswers(row.texts, row.answers), languagesOf(course!, row)) : null;
   const flaw = typeof checked === 'string' ? checked : null;
   await transact(async (trx) => {
     const changed = await trx('lesson_translation')
       .where({ course_id: row.course_id, language: row.language, lesson_id: row.lesson_id, source_hash: row.source_hash })
       .whereNull('checked_at')
-      .update({ checked_at: trx.fn.now(), ...(flaw !== null && { verdict: 'unfaithful' as const, flaw, texts: null }) });
+      .update({ checked_at: trx.fn.now(), ...(flaw !== null && { verdict: 'unfaithful' as const, flaw, texts: null, answers: null }) });
     if (changed > 0 && flaw !== null) await giveBackLesson(trx, row, lesson!.title);
   });
 }
 
 async function settleFrame(row: UncheckedFrame, course: Course | null): Promise<void> {
-  const source = course && frameOf(course);
-  const isComparable = source !== null && hashOfTexts(source) === row.frame_hash;
-  const isUntrue = isComparable && typeof checkFrame(source, row.frame, languagesOf(course!, row)) === 'string';
+  const whole = course && frameOf(course);
+  const [full, bare] = whole ? hashesOfFrame(whole) : [];
+  const source = whole && (row.frame_hash === full ? whole : row.frame_hash === bare ? withoutSolution(whole) : null);
+  const isUntrue =
+    source !== null && typeof checkFrame(source, withSolution(row.frame, row.solution), languagesOf(course!, row)) === 'string';
   await database()('course_translation')
     .where({ course_id: row.course_id, language: row.language, frame_hash: row.frame_hash })
     .whereNull('frame_checked_at')
-    .update({ frame_checked_at: database().fn.now(), ...(isUntrue && { frame: null, frame_hash: null }) });
+    .update({ frame_checked_at: database().fn.now(), ...(isUntrue && { frame: null, solution: null, frame_hash: null }) });
 }
 
 const languagesOf = (course: Course, { language }: Unchecked) => ({ source: codeOf(course.language), target: codeOf(language) });

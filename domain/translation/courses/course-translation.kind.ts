@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import { translationCost, translateCourse } from '#contract/translation/course-translation.contract.ts';
+import { translateCourse, translateLesson, translationCost } from '#contract/translation/course-translation.contract.ts';
 import { failureOf, knownSteps } from '#domain/platform/runs/known-steps.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { WITHHELD } from '#domain/platform/export-part.ts';
@@ -25,6 +25,11 @@ const requestSchema = z.object({
   has_frame: z.boolean(),
   /** Whether to extract names and terms first. */
   has_names: z.boolean(),
+  /**
+   * Lessons that a stopped run has left translated, with the characters that a judge reads of each: they are only judged. Absent in orders of
+   * older releases.
+   */
+  translated: z.optional(z.record(z.string(), z.int())),
 });
 export type CourseTranslationRequest = z.infer<typeof requestSchema>;
 
@@ -33,10 +38,15 @@ const MY_COURSES = 'select id from course where account_id = :me';
 export const COURSE_TRANSLATION_KIND = 'course-translation';
 /** Maximum number of lessons judged together, in as few calls as their texts need. */
 const JUDGED_TOGETHER = 4;
+/**
+ * Number of groups that are translated at once. The next begins when the translations of the one this far before it have ended, so that
+ * lessons are judged, and stay after a stop, while others are still to come.
+ */
+const GROUPS_AT_ONCE = 2;
 /** Maximum characters per judge call, originals and translations together; they fit into a context of 8,192 tokens. */
 const JUDGED_CHARACTERS = 16_000;
 
-type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names'>;
+type Context = Pick<CourseTranslationRequest, 'lessons' | 'has_frame' | 'has_names' | 'translated'>;
 interface Step extends OrderedStep {
   /** Flaws that the rules found in a translation, which was then not stored. */
   readonly flaw: Flaw | null;
@@ -91,15 +101,17 @@ const unfaithfulTries = (steps: readonly Step[]): FailedAttempt[] =>
  * Extracts names first; then translates every lesson, and the texts outside the lessons. A lesson that fails the rules, or its group's
  * judge, is translated once more and judged again. The run then ends with the faithful lessons.
  */
-function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[]): Order {
+function order({ lessons, has_frame, has_names, translated }: Context, steps: readonly Step[]): Order {
   const known = knownSteps(steps);
   const wanted: NewStep[] = [];
-  const isSound = (key: string) => known.isDone(key) && !known.get(key)?.flaw;
+  const leftBy = new Map(Object.entries(translated ?? {}).map(([id, characters]) => [`lesson-${id}`, characters]));
+  const isSound = (key: string) => leftBy.has(key) || (known.isDone(key) && !known.get(key)?.flaw);
+  const isEnded = (key: string) => leftBy.has(key) || known.isEnded(key);
   const isPoor = (judges: readonly string[], id: string) => judges.some((judge) => known.get(judge)?.poor?.includes(id));
   /** Adds the steps that judge lessons with all their texts. */
   const judge = (name: string, ids: readonly string[], tried: string, label: string): readonly string[] => {
     if (ids.length === 0) return [];
-    const characters = ids.reduce((sum, id) => sum + (known.get(`${tried}-${id}`)?.judged ?? 0), 0);
+    const characters = ids.reduce((sum, id) => sum + (leftBy.get(`${tried}-${id}`) ?? known.get(`${tried}-${id}`)?.judged ?? 0), 0);
     const keys = judgeKeys(name, Math.max(1, Math.ceil(characters / JUDGED_CHARACTERS)));
     keys.forEach((key, part) => {
       const payload: JudgedPart = { lessons: ids, part, parts: keys.length };
@@ -108,6 +120,8 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
     return keys;
   };
   const lost: (Step | undefined)[] = [];
+  /** Number of lessons whose translation has not been ordered yet. */
+  let waiting = lessons.length;
   if (has_names) wanted.push({ job: 'find-names', key: 'names' });
   if (!has_names || known.isEnded('names')) {
     if (has_frame) {
@@ -117,9 +131,13 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
     const label = (id: string) => `lesson ${lessons.indexOf(id) + 1} of ${lessons.length}`;
     const translate = (id: string, key: string) =>
       wanted.push({ job: 'translate-lesson', key: `${key}-${id}`, itemId: id, label: label(id) });
-    judgedTogether(lessons).forEach((group, number) => {
-      for (const id of group) translate(id, 'lesson');
-      if (!group.every((id) => known.isEnded(`lesson-${id}`))) return;
+    const groups = judgedTogether(lessons);
+    const isTranslated = (group: readonly string[]) => group.every((id) => isEnded(`lesson-${id}`));
+    const begun = groups.filter((_, number) => number < GROUPS_AT_ONCE || groups.slice(0, number - GROUPS_AT_ONCE + 1).every(isTranslated));
+    waiting = groups.slice(begun.length).flat().length;
+    begun.forEach((group, number) => {
+      for (const id of group) if (!leftBy.has(`lesson-${id}`)) translate(id, 'lesson');
+      if (!isTranslated(group)) return;
       const sound = group.filter((id) => isSound(`lesson-${id}`));
       const first = judge(`judge-${number}`, sound, 'lesson', label(group[0]!));
       if (!first.every(known.isEnded)) return;
@@ -135,7 +153,7 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
       for (const id of group) if (!isFaithful(id)) lost.push(causes(id).find((step) => step?.state === 'failed'));
     });
   }
-  const isOver = (!has_names || known.isEnded('names')) && wanted.every(({ key }) => known.isEnded(key));
+  const isOver = waiting === 0 && (!has_names || known.isEnded('names')) && wanted.every(({ key }) => known.isEnded(key));
   const hasNothing = lessons.length === 0 ? !isSound('frame') && !isSound('again-frame') : lost.length === lessons.length;
   const failed = lessons.length === 0 ? [known.get('frame'), known.get('again-frame')].filter((step) => step?.state === 'failed') : lost;
   const closing = known.get('close');
@@ -146,7 +164,7 @@ function order({ lessons, has_frame, has_names }: Context, steps: readonly Step[
     add: known.missing(isOver && !hasNothing ? [...wanted, { job: 'close-translation', key: 'close' }] : wanted),
     failed: !isLost ? null : cause ? failureOf(cause) : { code: 'translation.unfaithful', tried: unfaithfulTries(steps) },
     stage: 'translating',
-    progress: 5 + Math.floor((90 * done) / Math.max(1, wanted.length)),
+    progress: 5 + Math.floor((90 * done) / Math.max(1, wanted.length + waiting)),
   };
 }
 
@@ -159,13 +177,14 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
   stages: ['translating'],
   begins: { stage: 'translating', progress: 5, message: toSentence('The course is being translated.') },
   price: {
-    orderedBy: [translateCourse],
+    orderedBy: [translateCourse, translateLesson],
     cost: ({ lessons }) => translationCost(lessons.length),
     quota: null,
     cause: (about) => toSentence('Translation: {about}', { about }),
   },
   source: {
-    context: sql`jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names')`,
+    context: sql`jsonb_build_object('lessons', run.request->'lessons', 'has_frame', run.request->'has_frame', 'has_names', run.request->'has_names',
+                                'translated', coalesce(run.request->'translated', '{}'))`,
     step: sql`jsonb_build_object('flaw', step.output->'flaw', 'judged', step.output->'judged', 'poor', step.output->'poor')`,
   },
   order,
@@ -176,7 +195,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
       table: 'course_translation',
       condition: `t.course_id in (${MY_COURSES})`,
       columns: ['course_id language names frame frame_checked_at run_id made_at'],
-      withheld: { frame_hash: WITHHELD.hash },
+      withheld: { frame_hash: WITHHELD.hash, solution: WITHHELD.answer },
       key: { course_id: 'uuid', language: 'text' },
     },
     {
@@ -185,7 +204,7 @@ export const courseTranslationKind = defineKind<CourseTranslationRequest, Contex
       table: 'lesson_translation',
       condition: `t.course_id in (${MY_COURSES})`,
       columns: ['course_id language lesson_id texts untranslated service judged_by self_judged verdict flaw checked_at run_id made_at'],
-      withheld: { source_hash: WITHHELD.hash },
+      withheld: { source_hash: WITHHELD.hash, answers: WITHHELD.answer },
       key: { course_id: 'uuid', language: 'text', lesson_id: 'uuid' },
       page: 50,
     },

@@ -2,7 +2,7 @@ import { Model } from 'objection';
 import type { TranslatedName } from '#contract/translation/course-translation.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
-import type { FrameTexts, LessonTexts } from './lesson-texts.ts';
+import type { FrameTexts, LessonTexts, TranslatedAnswers } from './lesson-texts.ts';
 
 /** A course in another language: its texts outside the lessons. */
 export class CourseTranslation extends Model {
@@ -15,6 +15,8 @@ export class CourseTranslation extends Model {
   declare names: TranslatedName[] | null;
   /** Texts outside the lessons; null until they are translated. */
   declare frame: FrameTexts | null;
+  /** The final task's solution, which learners see after their own. */
+  declare solution: string | null;
   /** Hash of the texts that `frame` translates. */
   declare frame_hash: string | null;
   /** When the rules checked `frame`; null when it was stored before the rules existed. */
@@ -36,6 +38,8 @@ export class LessonTranslation extends Model {
   declare source_hash: string;
   /** Null when no faithful translation was made. */
   declare texts: LessonTexts | null;
+  /** Rubrics and full answers, which readers see after their own; null without any, and in translations of older releases. */
+  declare answers: TranslatedAnswers | null;
   /** Number of texts that stayed untranslated. */
   declare untranslated: number;
   /** The service that translated it. */

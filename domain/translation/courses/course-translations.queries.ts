@@ -1,3 +1,4 @@
+import type { FinalTask } from '#contract/courses/course-plan.contract.ts';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { translationCost, type CourseTranslation, type TranslatedName } from '#contract/translation/course-translation.contract.ts';
@@ -7,7 +8,18 @@ import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { COURSE_TRANSLATION_KIND } from './course-translation.kind.ts';
 import type { CourseTranslation as CourseTranslationRow, LessonTranslation } from './course-translation.model.ts';
-import { frameOf, hashOfTexts, textsOfLesson, withOriginalLines, type FrameTexts, type LessonTexts } from './lesson-texts.ts';
+import {
+  frameOf,
+  hashesOfFrame,
+  hashesOfLesson,
+  textsOfLesson,
+  withAnswers,
+  withOriginalLines,
+  withoutAnswers,
+  type FrameTexts,
+  type LessonTexts,
+  type TranslatedAnswers,
+} from './lesson-texts.ts';
 
 export type CourseLanguage = (typeof FORM_OPTIONS.language_preference)[number];
 
@@ -30,14 +42,36 @@ interface TranslationState {
   readonly hasNames: boolean;
 }
 
-/** Returns the dedupe key: one live run per course and language. */
-export const translationKey = (courseId: string, language: string): string => `${COURSE_TRANSLATION_KIND}:${courseId}:${language}`;
+/** Returns the dedupe key: one live run per course and language, and for lessons that are ordered by themselves one for each. */
+export const translationKey = (courseId: string, language: string, lessonId?: string): string =>
+  [COURSE_TRANSLATION_KIND, courseId, language, ...(lessonId === undefined ? [] : [lessonId])].join(':');
 
-/** Returns the state of a course's translations, for every language that has one. */
+/** A run that translates a course now. */
+interface LiveTranslation {
+  readonly id: string;
+  readonly dedupe_key: string | null;
+  readonly progress: number;
+  readonly language: string;
+  readonly lessons: readonly string[];
+  readonly has_frame: boolean;
+}
+
+/** Lists the account's runs that are translating a course, without those of batches. */
+export const liveTranslations = ({ accountId, courseId }: Owned): Promise<LiveTranslation[]> =>
+  rowsOf<LiveTranslation>(
+    database(),
+    sql`select id, dedupe_key, progress, request->>'language' as language, request->'lessons' as lessons,
+               (request->>'has_frame')::boolean as has_frame
+          from run where account_id = ${accountId} and kind = ${COURSE_TRANSLATION_KIND} and status in ('queued', 'running')
+           and request->>'course_id' = ${courseId} and dedupe_key is not null
+         order by created_at`,
+  );
+
+/** Returns the state of a course's translations, for every language that has one. @param course with its answers (`hasAnswers`) */
 export async function findTranslationStates(course: Course): Promise<ReadonlyMap<string, TranslationState>> {
   const lessons = course.modules.flatMap((module) => module.lessons);
-  const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashOfTexts(textsOfLesson(lesson))]));
-  const frameHash = hashOfTexts(frameOf(course));
+  const hashes = new Map(lessons.map((lesson) => [lesson.lesson_id, hashesOfLesson(textsOfLesson(lesson))]));
+  const [frameHash] = hashesOfFrame(frameOf(course));
   type Stored = { hash: string; verdict: LessonTranslation['verdict']; self_judged: boolean };
   type Row = Pick<CourseTranslationRow, 'language' | 'frame_hash'> & { has_names: boolean; lessons: Record<string, Stored> };
   const rows = await rowsOf<Row>(
@@ -52,7 +86,7 @@ export async function findTranslationStates(course: Course): Promise<ReadonlyMap
     rows.map((row) => {
       const ids = [...hashes.keys()];
       const isFaithful = (id: string): boolean => row.lessons[id]?.verdict === 'faithful';
-      const isAsNow = (id: string): boolean => row.lessons[id]?.hash === hashes.get(id);
+      const isAsNow = (id: string): boolean => hashes.get(id)!.includes(row.lessons[id]?.hash ?? '');
       const ready = ids.filter((id) => isFaithful(id) && isAsNow(id));
       const standing: TranslationState = {
         ready,
@@ -84,33 +118,33 @@ export async function listTranslations({
   accountId,
   courseId,
 }: Owned): Promise<{ source_language: string; translations: CourseTranslation[] }> {
-  const course = await getCourse({ accountId, courseId, isWhole: true });
-  const [standings, runs] = await Promise.all([
-    findTranslationStates(course),
-    database()('run')
-      .where({ account_id: accountId, kind: COURSE_TRANSLATION_KIND })
-      .whereIn('status', ['queued', 'running'])
-      .select<{ id: string; dedupe_key: string; progress: number }[]>('id', 'dedupe_key', 'progress'),
-  ]);
+  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
+  const [standings, runs] = await Promise.all([findTranslationStates(course), liveTranslations({ accountId, courseId: course.course_id })]);
   const lessons = course.modules.flatMap((module) => module.lessons);
   const translations = FORM_OPTIONS.language_preference
     .filter((language) => language !== course.language)
     .map((language) => {
       const { ready, stale, missing, unfaithful, selfJudged, isFrameStale } = standings.get(language) ?? emptyTranslationState(course);
-      const run = runs.find(({ dedupe_key }) => dedupe_key === translationKey(course.course_id, language));
+      const live = runs.filter((one) => one.language === language);
+      const run = live.find(({ dedupe_key }) => dedupe_key === translationKey(course.course_id, language));
+      const named = (id: string) => {
+        const at = lessons.findIndex((lesson) => lesson.lesson_id === id);
+        return { lesson_id: id, number: at + 1, title: lessons[at]!.title };
+      };
       return {
         language,
         ready: ready.length,
         stale: stale.length,
         missing: missing.length,
-        unfaithful: unfaithful.map((id) => {
-          const at = lessons.findIndex((lesson) => lesson.lesson_id === id);
-          return { lesson_id: id, number: at + 1, title: lessons[at]!.title };
-        }),
+        unfaithful: unfaithful.map(named),
+        open: [...stale, ...missing].map(named).toSorted((one, other) => one.number - other.number),
         self_judged: selfJudged.length,
         is_frame_stale: isFrameStale,
         cost: translationCost(stale.length + missing.length),
         task_id: run?.id ?? null,
+        lesson_tasks: live
+          .filter((one) => one !== run)
+          .flatMap(({ id, lessons: ids }) => ids.map((lesson_id) => ({ lesson_id, task_id: id }))),
         progress: run?.progress ?? 0,
       };
     });
@@ -119,7 +153,7 @@ export async function listTranslations({
 
 /**
  * Returns a course in another language; ids, places, marks and progress are the course's own. Lessons that are stale, untranslated, or not
- * judged faithful are in the course's language.
+ * judged faithful are in the course's language. Rubrics, full answers and the final task's solution are left out, as in the course itself.
  * @throws ProductError not_found
  */
 export async function readTranslation({
@@ -132,7 +166,7 @@ export async function readTranslation({
   /** Includes the texts of lessons that are held back; see `getCourse`. */
   isWhole?: boolean;
 }): Promise<{ course: Course; untranslated: string[]; names: TranslatedName[] }> {
-  const course = await getCourse({ accountId, courseId, isWhole: true });
+  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
   const key = { course_id: course.course_id, language };
   const [row, lessons] = await Promise.all([
     database()('course_translation').where(key).first('frame', 'frame_hash', 'names'),
@@ -142,23 +176,24 @@ export async function readTranslation({
   ]);
   const translated = new Map(lessons.map((one) => [one.lesson_id, one]));
   const untranslated: string[] = [];
-  const isFrameReady = row?.frame_hash === hashOfTexts(frameOf(course));
-  const { modules: moduleTexts, final_task: task, ...frame }: Partial<FrameTexts> = isFrameReady ? (row.frame as FrameTexts) : {};
+  const isFrameReady = hashesOfFrame(frameOf(course)).includes(row?.frame_hash ?? '');
+  const { modules: moduleTexts, final_task: task, ...frame }: Partial<FrameTexts> = isFrameReady ? (row!.frame as FrameTexts) : {};
   const modules = course.modules.map((module, place) => ({
     ...module,
     ...moduleTexts?.[place],
     lessons: module.lessons.map((lesson) => {
       const found = translated.get(lesson.lesson_id);
-      if (found?.source_hash === hashOfTexts(textsOfLesson(lesson))) {
+      if (found && hashesOfLesson(textsOfLesson(lesson)).includes(found.source_hash)) {
         const { workshop } = found.texts;
         const lines = workshop && lesson.workshop && { workshop: withOriginalLines(workshop, lesson.workshop) };
-        return { ...lesson, ...found.texts, ...lines };
+        return withoutAnswers({ ...lesson, ...found.texts, ...lines });
       }
       untranslated.push(lesson.lesson_id);
-      return lesson;
+      return withoutAnswers(lesson);
     }),
   }));
-  const plan = task && course.plan?.final_task && { ...course.plan, final_task: { ...course.plan.final_task, ...task } };
+  const { plan: stored } = course;
+  const plan = stored && { ...stored, final_task: stored.final_task && { ...stored.final_task, ...task, solution: '' } };
   const isComplete = untranslated.length === 0 && isFrameReady;
   const shown = {
     ...course,
@@ -168,4 +203,43 @@ export async function readTranslation({
     ...(isComplete || translated.size > 0 ? { language } : {}),
   } as Course;
   return { course: isWhole ? shown : withoutHeldBack(shown), untranslated, names: (row?.names ?? []) as TranslatedName[] };
+}
+
+interface TranslatedQuestion {
+  readonly question: string;
+  readonly explanation: string;
+  readonly rubric: readonly string[];
+}
+
+/**
+ * Returns a lesson's question in words with its full answer in another language, for grading; null without a current translation of it.
+ * @throws ProductError not_found
+ */
+export async function translatedQuestion({
+  accountId,
+  courseId,
+  lessonId,
+  questionId,
+  language,
+}: Owned & { lessonId: string; questionId: string; language: CourseLanguage }): Promise<TranslatedQuestion | null> {
+  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
+  const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId);
+  const row = await database()('lesson_translation')
+    .where({ course_id: course.course_id, language, lesson_id: lessonId, verdict: 'faithful' })
+    .first('source_hash', 'texts', 'answers');
+  if (!lesson || !row?.texts || row.source_hash !== hashesOfLesson(textsOfLesson(lesson))[0]) return null;
+  const whole = withAnswers(row.texts as LessonTexts, row.answers as TranslatedAnswers | null);
+  const item = whole.quiz.find(({ id }) => id === questionId);
+  return item?.kind === 'short' ? { question: item.question, explanation: item.explanation, rubric: item.rubric } : null;
+}
+
+/** Returns a course's final task with its solution in another language; null as above. @throws ProductError not_found */
+export async function translatedTask({ accountId, courseId, language }: Owned & { language: CourseLanguage }): Promise<FinalTask | null> {
+  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
+  const row = await database()('course_translation')
+    .where({ course_id: course.course_id, language })
+    .first('frame', 'solution', 'frame_hash');
+  const task = (row?.frame as FrameTexts | null | undefined)?.final_task;
+  if (!task || row?.frame_hash !== hashesOfFrame(frameOf(course))[0]) return null;
+  return { ...task, points: [...task.points], solution: row.solution ?? '' };
 }

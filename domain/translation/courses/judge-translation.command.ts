@@ -12,7 +12,7 @@ import { askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { authorshipOf, speaksAs } from '#domain/vendors/llm/voices.ts';
 import { noTranslation } from '../translate-list.ts';
 import { judgeKeys, type CourseTranslationRequest, type JudgedPart } from './course-translation.kind.ts';
-import { pairsOf, textsOfLesson, type LessonTexts } from './lesson-texts.ts';
+import { pairsOf, textsOfLesson, withAnswers, type LessonTexts, type TranslatedAnswers } from './lesson-texts.ts';
 import { codeOf, storeFailure } from './store-translation.ts';
 import { courseOf, whereOf } from './translate-lesson.command.ts';
 
@@ -50,7 +50,7 @@ export async function judgeTranslation(work: Judging): Promise<void> {
   const rows = await translationsOf(work);
   const judged = rows.flatMap((row) => {
     const source = all.get(row.lesson_id);
-    return source && row.texts ? [{ ...row, source, texts: row.texts as LessonTexts }] : [];
+    return source && row.texts ? [{ ...row, source, texts: withAnswers(row.texts as LessonTexts, row.answers) }] : [];
   });
   const { part = 0, parts = 1 } = step.payload!;
   const pairs = partOf(
@@ -156,6 +156,7 @@ export function partOf<Passage extends { readonly original: string; readonly tra
 interface Stored {
   readonly lesson_id: string;
   readonly texts: unknown;
+  readonly answers: TranslatedAnswers | null;
   readonly service: string;
 }
 
@@ -165,6 +166,6 @@ async function translationsOf({ step }: Judging): Promise<Stored[]> {
   const rows: Stored[] = await database()('lesson_translation')
     .where(whereOf(step.request))
     .whereIn('lesson_id', [...lessons])
-    .select('lesson_id', 'texts', 'service');
+    .select('lesson_id', 'texts', 'answers', 'service');
   return lessons.flatMap((id) => rows.find(({ lesson_id: lessonId }) => lessonId === id) ?? []);
 }

@@ -4,7 +4,7 @@ import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { foldedLine } from '#contract/courses/asked-answer.ts';
 import { FIELD_BOUNDS, type AskedField } from '#contract/courses/asked-field.ts';
 import type { Workshop } from '#contract/courses/workshop.contract.ts';
-import { feedbackOf, optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
+import { feedbackOf, optionsOf, rightIdsOf, withoutRubric } from '#contract/courses/quiz.contract.ts';
 import type { Pair } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { partsOf, withProse } from './markdown-parts.ts';
@@ -19,9 +19,48 @@ export interface FrameTexts {
   readonly expert_insights: readonly string[];
   readonly industry_relevance: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string }[];
-  /** Without its solution, which learners see after their own. */
-  readonly final_task?: Pick<FinalTask, 'title' | 'task' | 'points'>;
+  /** `solution` only where it is translated or judged: learners see it after their own. */
+  readonly final_task?: Pick<FinalTask, 'title' | 'task' | 'points'> & { readonly solution?: string };
 }
+
+/** What a translation says in a question's place that readers see only after their own answer, by id of the question. */
+export type TranslatedAnswers = Readonly<Record<string, { readonly rubric: readonly string[]; readonly explanation: string }>>;
+
+/** Returns the rubrics and full answers of a lesson's questions in words; null if it has none. */
+export function answersOf({ quiz }: LessonTexts): TranslatedAnswers | null {
+  const answers = quiz.flatMap((item) =>
+    item.kind === 'short' && (item.rubric.length > 0 || item.explanation !== '')
+      ? [[item.id, { rubric: item.rubric, explanation: item.explanation }] as const]
+      : [],
+  );
+  return answers.length > 0 ? Object.fromEntries(answers) : null;
+}
+
+/** Returns a lesson as its readers may see it before they answer. */
+export const withoutAnswers = <Texts extends Pick<LessonTexts, 'quiz'>>(texts: Texts): Texts => ({
+  ...texts,
+  quiz: texts.quiz.map(withoutRubric),
+});
+
+/** Returns a lesson with rubrics and full answers in their places. */
+export const withAnswers = (texts: LessonTexts, answers: TranslatedAnswers | null): LessonTexts => ({
+  ...texts,
+  quiz: texts.quiz.map((item) => {
+    const answer = answers?.[item.id];
+    return item.kind === 'short' && answer ? { ...item, rubric: [...answer.rubric], explanation: answer.explanation } : item;
+  }),
+});
+
+/** Returns the texts outside the lessons as readers may see them. */
+export function withoutSolution(frame: FrameTexts): FrameTexts {
+  if (!frame.final_task) return frame;
+  const { solution: _, ...task } = frame.final_task;
+  return { ...frame, final_task: task };
+}
+
+/** Returns the texts outside the lessons with the final task's solution. */
+export const withSolution = (frame: FrameTexts, solution: string | null): FrameTexts =>
+  frame.final_task && solution !== null ? { ...frame, final_task: { ...frame.final_task, solution } } : frame;
 
 /** Maps a piece of prose to another language. */
 export type Say = (prose: string) => string;
@@ -79,6 +118,7 @@ export function lessonIn(lesson: LessonTexts, say: Say): LessonTexts {
     quiz: lesson.quiz.map((item) => ({
       ...item,
       question: translated(item.question),
+      ...(item.kind === 'short' && { rubric: item.rubric.map(translated) }),
       ...(item.kind !== 'short' && {
         options: item.options.map((option) => ({
           ...option,
@@ -112,6 +152,7 @@ export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
         title: translated(frame.final_task.title),
         task: translated(frame.final_task.task),
         points: frame.final_task.points.map(translated),
+        ...(frame.final_task.solution !== undefined && { solution: translated(frame.final_task.solution) }),
       },
     }),
   };
@@ -135,7 +176,12 @@ export const frameOf = (course: Omit<FrameTexts, 'final_task'> & { readonly plan
   industry_relevance: course.industry_relevance,
   modules: course.modules.map(({ title, summary }) => ({ title, summary })),
   ...(course.plan?.final_task && {
-    final_task: { title: course.plan.final_task.title, task: course.plan.final_task.task, points: course.plan.final_task.points },
+    final_task: {
+      title: course.plan.final_task.title,
+      task: course.plan.final_task.task,
+      points: course.plan.final_task.points,
+      ...(course.plan.final_task.solution !== '' && { solution: course.plan.final_task.solution }),
+    },
   }),
 });
 
@@ -144,13 +190,19 @@ export function isSameFrame(one: FrameTexts, other: FrameTexts): boolean {
   const shape = ({ learning_objectives, expert_insights, industry_relevance, modules, final_task }: FrameTexts) =>
     JSON.stringify([
       [learning_objectives, expert_insights, industry_relevance, modules, final_task?.points ?? []].map(({ length }) => length),
-      final_task && skeletonOf(final_task.task),
+      final_task && [skeletonOf(final_task.task), skeletonOf(final_task.solution ?? '')],
     ]);
   return shape(one) === shape(other);
 }
 
-/** Returns a hash of the texts, which tells whether a translation is still current. */
+/** Returns a hash of the texts, with answers and solution, which tells whether a translation is still current. */
 export const hashOfTexts = (texts: LessonTexts | FrameTexts): string => createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+
+/** Returns the hashes under which a translation of a lesson is current: of all its texts, and of those without answers (older releases). */
+export const hashesOfLesson = (texts: LessonTexts): readonly [string, string] => [hashOfTexts(texts), hashOfTexts(withoutAnswers(texts))];
+
+/** Returns the same for the texts outside the lessons. */
+export const hashesOfFrame = (frame: FrameTexts): readonly [string, string] => [hashOfTexts(frame), hashOfTexts(withoutSolution(frame))];
 
 /** Collects all prose of a lesson, or outside the lessons, without duplicates, in order. */
 export const proseOf = (walk: (say: Say) => unknown): string[] => [...new Set(allProseOf(walk))];
@@ -177,6 +229,10 @@ export function pairsOf(source: LessonTexts, texts: LessonTexts): Pair[] {
   return before!.map((one, place) => ({ source: one, text: after![place]! }));
 }
 
+/** Returns the number of characters that a judge reads of a lesson. */
+export const charactersOf = (source: LessonTexts, texts: LessonTexts): number =>
+  pairsOf(source, texts).reduce((sum, pair) => sum + pair.source.length + pair.text.length, 0);
+
 /** Returns the parts that must be equal in every language: everything except prose, and the protected parts within prose. */
 function skeletonOf(markdown: string): string[] {
   return partsOf(markdown).map(({ isProse, text }) => (isProse ? `¶${shieldMarkdown(text).shielded.toSorted().join('·')}` : text));
@@ -202,6 +258,7 @@ export function isSameStructure(one: LessonTexts, other: LessonTexts): boolean {
         optionsOf(item).map(({ id }) => id),
         feedbackOf(item).map(({ option_id: id }) => id),
         skeletonOf(item.question),
+        item.kind === 'short' && [item.rubric.length, skeletonOf(item.explanation)],
       ]),
       lesson.exercises.map(({ id, instructions, solution = '' }) => [id, skeletonOf(instructions), skeletonOf(solution)]),
       lesson.workshop?.steps.map(({ id, text, field, explanation }) => [id, skeletonOf(text), shapeOf(field), skeletonOf(explanation)]),

@@ -6,11 +6,14 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { checkTranslation, type CheckedTranslation, type Flaw, type Languages } from '../check-translation.ts';
 import {
   allProseOf,
+  answersOf,
   frameIn,
   hashOfTexts,
   isSameFrame,
   isSameStructure,
   lessonIn,
+  withoutAnswers,
+  withoutSolution,
   type FrameTexts,
   type LessonTexts,
 } from './lesson-texts.ts';
@@ -61,7 +64,13 @@ export async function storeFrame(
   const now = new Date();
   await trx('course_translation')
     .where(place)
-    .update({ frame: JSON.stringify(texts), frame_hash: hashOfTexts(source), made_at: now, frame_checked_at: now });
+    .update({
+      frame: JSON.stringify(withoutSolution(texts)),
+      solution: texts.final_task?.solution ?? null,
+      frame_hash: hashOfTexts(source),
+      made_at: now,
+      frame_checked_at: now,
+    });
 }
 
 interface LessonPlace extends Place {
@@ -78,7 +87,16 @@ export const storeLesson = (
   source: LessonTexts,
   { texts, left }: CheckedTranslation<LessonTexts>,
 ): Promise<void> =>
-  put(trx, place, { source_hash: hashOfTexts(source), texts: JSON.stringify(texts), untranslated: left, verdict: 'pending', flaw: null });
+  put(trx, place, {
+    source_hash: hashOfTexts(source),
+    texts: JSON.stringify(withoutAnswers(texts)),
+    answers: jsonOrNull(answersOf(texts)),
+    untranslated: left,
+    verdict: 'pending',
+    flaw: null,
+  });
+
+export const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
 // whole sentences instead of fragments, each translated by itself
 const UNFAITHFUL: Readonly<Record<Flaw | 'judged' | 'failed', (values: Sentence['values']) => Sentence>> = {
@@ -159,7 +177,7 @@ export async function storeFailure(trx: Knex.Transaction, { runId, course, place
   await put(
     trx,
     { ...place, run_id: runId },
-    { source_hash: hashOfTexts(source), texts: null, untranslated: 0, verdict: 'unfaithful', flaw },
+    { source_hash: hashOfTexts(source), texts: null, answers: null, untranslated: 0, verdict: 'unfaithful', flaw },
   );
   const number = course.modules.flatMap(({ lessons }) => lessons).findIndex((lesson) => lesson.lesson_id === place.lesson_id) + 1;
   await recordEvent(trx, runId, 'translation.unfaithful', UNFAITHFUL[flaw]({ number, title: source.title }));
@@ -168,6 +186,7 @@ export async function storeFailure(trx: Knex.Transaction, { runId, course, place
 interface Verdict {
   readonly source_hash: string;
   readonly texts: string | null;
+  readonly answers: string | null;
   readonly untranslated: number;
   readonly verdict: 'pending' | 'unfaithful';
   readonly flaw: string | null;

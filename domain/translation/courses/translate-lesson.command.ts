@@ -13,7 +13,7 @@ import { FLAWS, type Flaw, type Languages } from '../check-translation.ts';
 import { shieldMarkdown } from '../shield.ts';
 import { noTranslation, translateList, type Translated } from '../translate-list.ts';
 import { completeTranslation, judgedTogether, type CourseTranslationRequest } from './course-translation.kind.ts';
-import { frameIn, frameOf, lessonIn, pairsOf, proseOf, textsOfLesson, type LessonTexts, type Say } from './lesson-texts.ts';
+import { charactersOf, frameIn, frameOf, lessonIn, proseOf, textsOfLesson, type LessonTexts, type Say } from './lesson-texts.ts';
 import { isOneLine } from './markdown-parts.ts';
 import { checkFrame, checkLesson, codeOf, storeFailure, storeFrame, storeLesson } from './store-translation.ts';
 
@@ -27,9 +27,15 @@ const namesSchema = declareAnswer(
   z.object({ names: z.array(z.object({ source: z.string().min(1).max(80), target: z.string().min(1).max(80) })).max(MOST_NAMES) }),
 );
 
-/** Returns the version of a course that the run translates. */
+/** Returns the version of a course that the run translates, with answers and solution. */
 export const courseOf = ({ step }: Step): Promise<Course> =>
-  getCourse({ accountId: step.accountId!, courseId: step.request.course_id, version: step.request.version, isWhole: true });
+  getCourse({
+    accountId: step.accountId!,
+    courseId: step.request.course_id,
+    version: step.request.version,
+    isWhole: true,
+    hasAnswers: true,
+  });
 
 /** Returns the key of a translation's rows. */
 export const whereOf = ({ course_id, language }: CourseTranslationRequest) => ({ course_id, language });
@@ -160,10 +166,6 @@ export async function translateLesson(work: Step): Promise<void> {
     },
   });
 }
-
-/** Returns the number of characters that a judge reads of a lesson. */
-const charactersOf = (source: LessonTexts, texts: LessonTexts): number =>
-  pairsOf(source, texts).reduce((sum, pair) => sum + pair.source.length + pair.text.length, 0);
 
 /** Returns the number of a lesson's group, which determines the first service; it is another one in each run. */
 const turnOf = (runId: string, { lessons }: CourseTranslationRequest, lessonId: string): number =>

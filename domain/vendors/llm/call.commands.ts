@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import type { Service } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
@@ -221,6 +222,23 @@ async function settle(calls: readonly FinishedCall[], figures: readonly Figures[
   } catch (error) {
     return error;
   }
+}
+
+/** Shorter waits are not worth a statement. */
+const QUEUED_MS = 1_000;
+
+/**
+ * Leaves a call's wait in our own queue out of how long its service has answered nobody: nobody asked it meanwhile, or its answers to
+ * others were what the call waited for. Time that was left out once is not left out again.
+ */
+export async function excuseQueueing(service: Service, model: string, queuedMs: number): Promise<void> {
+  if (queuedMs < QUEUED_MS) return;
+  const excused = sql`least(now() - unanswered_at, ${queuedMs} * interval '1 ms')`;
+  await rowsOf(
+    database(),
+    sql`update vendor_lane set unanswered_since = unanswered_since + ${excused}, unanswered_at = unanswered_at + ${excused}
+         where service = ${service} and model = ${model} and unanswered_at is not null`,
+  );
 }
 
 /** Reserves the lane for a running probe. After a crash the lease expires and frees the lane. Returns a function that stops the renewal. */

@@ -10,7 +10,7 @@ import { profileOf } from './profile/model-profile.queries.ts';
 import { queueOf, ServerBusy } from './compatible/server-queue.ts';
 import { MAX_RETRY_AFTER_MS } from './classify-error.ts';
 import type { TokenUse } from './prices.ts';
-import { holdProbe, settleCall, type FinishedCall, type Outcome } from './call.commands.ts';
+import { excuseQueueing, holdProbe, settleCall, type FinishedCall, type Outcome } from './call.commands.ts';
 import { causeOf } from './failure-cause.ts';
 import { releaseAllowance, acquireAllowance } from './acquire-allowance.command.ts';
 import { AllowanceWait, CallAborted, VendorFailure, type FailureCode, type Flaw } from './vendor-failure.ts';
@@ -69,15 +69,20 @@ const modelOf = ({ service, model }: Pick<ModelRequest<unknown>, 'service' | 'mo
 async function inTurn<T>(request: ModelRequest<T>, ask: () => Promise<ModelAnswer<T>>): Promise<ModelAnswer<T>> {
   if (!config().vendors[request.service].compatible) return ask();
   const at = modelOf(request);
-  const queue = queueOf(at, (await profileOf(at)).calls_at_once);
+  const queue = queueOf(at.baseURL);
   const turn = { accountId: request.accountId, lane: request.lane, mayReturn: request.stepId !== null };
-  const answer = queue.run(request.signal, turn, async () => {
+  const slots = (await profileOf(at)).calls_at_once;
+  const answer = queue.run({ at, slots }, request.signal, turn, async (queuedMs) => {
     try {
+      await excuseQueueing(request.service, at.model, queuedMs);
       const answer = await ask();
-      queue.succeeded(answer.outputTokens, answer.ms);
+      await queue.succeeded(answer.outputTokens, answer.ms);
       return answer;
     } catch (error) {
-      if (error instanceof VendorFailure && error.code !== 'vendors.broken_output') queue.failed();
+      if (error instanceof VendorFailure) {
+        error.queuedMs = queuedMs;
+        if (error.code !== 'vendors.broken_output') await queue.failed();
+      }
       throw error;
     }
   });

@@ -66,6 +66,8 @@ describe('a step has patience with an outage', () => {
     const answered = [failedAgo(3 * PATIENCE_MS + 1_000), failedAgo(30_000, 'vendors.broken_output'), failedAgo(1_000)];
     expect(patient(answered), 'it was answered meanwhile').toBe(true);
     expect(patient([failedAgo(4 * PATIENCE_MS)]), 'it has not asked for long: it was paused').toBe(true);
+    const queued = [failedAgo(4 * PATIENCE_MS), { ...failedAgo(1_000), queuedMs: 2 * PATIENCE_MS }];
+    expect(patient(queued), 'the call has waited in our own queue').toBe(true);
   });
 });
 
@@ -77,6 +79,8 @@ describe('the attempts of a step', () => {
     expect(Date.parse(tried[0]!.at)).toBeLessThan(Date.parse(tried[1]!.at));
     expect(triesOf(tried, 'claude')).toBe(50);
     expect(withTry(tried, failedAgo(0, 'vendors.unavailable', 'grok'))).toHaveLength(3);
+    const queued = [1, 2].reduce((all, ms) => withTry(all, { ...failedAgo(0), queuedMs: ms }), tried);
+    expect(queued.at(-1)).toMatchObject({ times: 51, queuedMs: 3 });
     expect(withTry(tried, failedAgo(0, 'vendors.broken_output'))).toHaveLength(3);
   });
 

@@ -68,11 +68,18 @@ export function silenceMs(leftMs: number, { unansweredMs }: Pick<Availability, '
   return Math.max(shortest, Math.min(leftMs, LONGEST_SILENCE_MS));
 }
 
-/** Returns for how long the step itself has got no answer, in ms; 0 if it has not asked recently. */
+/**
+ * Returns for how long the step itself has got no answer, in ms, without the time that its calls waited in our own queue; 0 if it has not
+ * asked recently.
+ */
 function refusedMs(tried: readonly FailedAttempt[], now = Date.now()): number {
   const tries = tried.filter(({ service }) => service !== null);
-  const since = tries.slice(tries.findLastIndex((one) => !isUnreachable(one)) + 1).map(({ at }) => Date.parse(at));
-  return since.length === 0 || now - Math.max(...since) > evidenceMs() ? 0 : now - Math.min(...since);
+  const unanswered = tries.slice(tries.findLastIndex((one) => !isUnreachable(one)) + 1);
+  const since = unanswered.map(({ at }) => Date.parse(at));
+  if (since.length === 0 || now - Math.max(...since) > evidenceMs()) return 0;
+  // the wait of the first of them lies before it
+  const queuedMs = unanswered.slice(1).reduce((sum, one) => sum + (one.queuedMs ?? 0), 0);
+  return now - Math.min(...since) - queuedMs;
 }
 
 /** Returns the tries with a new one. Tries at an unreachable service stay few, however often a waiting step asks it. */
@@ -80,7 +87,8 @@ export function withTry(tried: readonly FailedAttempt[], entry: FailedAttempt): 
   const same = tried.filter((one) => one.service === entry.service && isUnreachable(one));
   const last = same.at(-1);
   if (entry.service === null || !isUnreachable(entry) || same.length < LISTED_TRIES || !last) return [...tried, entry];
-  return [...tried.filter((one) => one !== last), { ...entry, times: (last.times ?? 1) + 1 }];
+  const queuedMs = (last.queuedMs ?? 0) + (entry.queuedMs ?? 0);
+  return [...tried.filter((one) => one !== last), { ...entry, times: (last.times ?? 1) + 1, ...(queuedMs > 0 && { queuedMs }) }];
 }
 
 /** Returns how often a service was tried. */
@@ -97,6 +105,7 @@ export function failedTry(failure: VendorFailure): FailedAttempt {
     cause: causeOf(failure),
     ...(repairHint && { hint: repairHint }),
     ...(silent && { silent }),
+    ...(failure.queuedMs > 0 && { queuedMs: Math.round(failure.queuedMs) }),
     // an answer that our checks reject was still readable
     ...(code === 'vendors.broken_output' && httpStatus === 200 && model !== null && { unreadable: true, model }),
   };

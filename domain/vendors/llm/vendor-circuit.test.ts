@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { BEES, JSON_BEES, useScriptedCalls } from './scripted-call.factory.ts';
 import { fails, hangs, says, type Act } from './scripted-vendor.factory.ts';
+import { excuseQueueing } from './call.commands.ts';
 import { AllowanceWait, CallAborted } from './vendor-failure.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { PAUSES_SQL, retrySeconds, vendorAvailability, type Pause } from './vendor-availability.queries.ts';
@@ -287,6 +288,20 @@ describe('how long a service has answered nobody', () => {
     expect(await unansweredMs()).toBe(0);
     await failureOf(ask());
     expect(await unansweredMs()).toBeLessThan(10_000);
+  });
+
+  it('leaves out what calls have waited in our own queue, and the same time only once', async () => {
+    at.vendor.play(fails(500));
+    await failureOf(ask());
+    const ago = (seconds: number) => test.knex.raw(`now() - ? * interval '1 s'`, [seconds]);
+    await test.knex('vendor_lane').update({ unanswered_since: ago(70), unanswered_at: ago(40) });
+    const { model } = (await lane())!;
+    await excuseQueueing('claude', model, 30_000);
+    expect(Math.round((await unansweredMs()) / 5_000)).toBe(8);
+    await excuseQueueing('claude', model, 30_000);
+    expect(Math.round((await unansweredMs()) / 5_000)).toBe(6);
+    await excuseQueueing('claude', model, 500);
+    expect(Math.round((await unansweredMs()) / 5_000)).toBe(6);
   });
 
   it('counts the pause of a service that an operator has paused', async () => {

@@ -82,6 +82,8 @@ export class VendorFailure extends OutsideFailure {
   givenUpAfter = 0;
   /** No other service is left to ask, so the failure is final. Set by the caller that knows the alternatives. */
   isLast = false;
+  /** For how long the call had waited in our own queue before it was made, in ms. Set when the call ends. */
+  queuedMs = 0;
   /** How much longer its step may wait, in ms, if its run can go on without it. Set by the caller. */
   leftMs: number | undefined;
 

@@ -59,6 +59,7 @@ const message: MentorMessage = {
   reply_to: null,
   ai_engine: null,
   ai_engine_used: null,
+  manner: null,
   knows,
   passage: TEXT,
   socratic: false,

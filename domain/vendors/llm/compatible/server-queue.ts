@@ -1,21 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
-import { openUse } from '#domain/platform/turns/turns.ts';
+import { database, onDisconnect, transact } from '#domain/platform/database.ts';
+import { logger } from '#domain/platform/logger.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
 import { withoutSlash, type ModelAt } from '../profile/model-profile.ts';
 import { CallAborted } from '../vendor-failure.ts';
+import { adapted, capacityOf, mostTried, overloaded, toldOf, type ServerMeasures } from './server-measures.ts';
 
-/** One more concurrent call must raise a server's throughput by this factor; otherwise it only slows down the others. */
-const WORTHWHILE = 1.2;
-/** Calls to measure before deciding, and to wait before trying again. */
-const MEASURED = 2;
-const TRY_AGAIN_AFTER = 20;
-/** Share of a new measurement in the running average. */
-const WEIGHT = 0.5;
-
-/**
- * Calls of one account that may wait for a server in one process; further ones come back later, so that their worker can serve others
- * meanwhile.
- */
+/** Calls of one account that may wait for a server; further ones come back later, so that their worker can serve others meanwhile. */
 const MOST_WAITING = 12;
+/** Interval in which a process looks whether its calls have their turn: those of others end without telling it. */
+const POLL_MS = 250;
+/** Past use of a server counts for this long, and its turns are kept as long. */
+const REMEMBERED = sql`interval '90 seconds'`;
 
 /** Account that the call belongs to. */
 export interface CallTurn {
@@ -24,10 +22,6 @@ export interface CallTurn {
   readonly lane: 'interactive' | 'batch';
   /** Whether the call can come back later: a step can, a person waiting for an answer cannot. */
   readonly mayReturn: boolean;
-}
-
-interface Waiting extends CallTurn {
-  readonly start: () => void;
 }
 
 /** The account already has as many waiting calls as it may have. */
@@ -42,135 +36,223 @@ export class ServerBusy extends Error {
   }
 }
 
+/** Returns the host and port of a server: whatever paths and models it has, it is one machine. */
+export function hostOf(baseURL: string): string {
+  const { hostname, port, protocol } = new URL(baseURL);
+  const name = hostname === 'localhost' || hostname === '[::1]' ? '127.0.0.1' : hostname;
+  return `${name}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
 /**
- * The queue of calls to one local server. Such a server has one graphics card; calls beyond its capacity would wait inside it, where their
- * silence looks like a failure. The queue starts with one call at a time, tries more, up to `LOCAL_AI_CONCURRENCY`, and keeps whatever
- * raises the throughput; a server that states its capacity starts with that.
+ * This process's part in the queue of calls to one server of one's own. Such a server has one graphics card; calls beyond its capacity would
+ * wait inside it, where their silence looks like a failure. The queue is in Postgres, so that calls of all processes, and to all paths of the
+ * host, stand in one line (`server_turn`). It starts with one call at a time, tries more (`server-measures.ts`), and keeps whatever raises the
+ * throughput; a server that states its capacity starts with that.
  * Order: interactive work before batches; among accounts, the one with the fewest calls in progress, then the one that used the server
  * least of late. So an account that orders second waits only for the calls in progress, not for the first one's whole course.
  */
 export class ServerQueue {
-  /** Measures how many calls the server can handle, unless the server states it. */
-  readonly #tried: number;
-  #slots: number | undefined;
-  /** Number of calls it currently lets through at once. */
-  concurrency = 1;
-  readonly #waiting: Waiting[] = [];
-  /** Calls in progress, by account. */
-  readonly #active = new Map<string | null, number>();
-  readonly #use = openUse<string | null>();
-  /** Output tokens per second of the whole server, by number of concurrent calls. */
-  readonly #rates = new Map<number, { rate: number; calls: number }>();
-  /** The recent duration of calls, in ms. */
-  #callMs = 5_000;
-  #sinceTrial = 0;
-  /** Number of answers to wait for before trying more concurrent calls. */
-  #pause = MEASURED;
+  readonly #host: string;
+  /** Calls of this process that wait, by id of their turn. */
+  readonly #waiting = new Map<string, () => void>();
+  /** All its calls, whose leases it renews. */
+  readonly #open = new Set<string>();
+  #isServing = false;
+  #wake = new AbortController();
+  #renewal: NodeJS.Timeout | undefined;
 
-  constructor(most: number) {
-    this.#tried = most;
+  constructor(host: string) {
+    this.#host = host;
   }
 
-  get #most(): number {
-    return this.#slots ?? this.#tried;
-  }
-
-  /** Sets the server's stated capacity: that many calls are let through from the start. Undefined: it is measured. */
-  bear(slots: number | undefined): void {
-    if (slots === this.#slots) return;
-    this.#slots = slots;
-    this.concurrency = slots ?? 1;
-    this.#rates.clear();
-    this.#serve();
-  }
-
-  get #atOnce(): number {
-    return [...this.#active.values()].reduce((sum, calls) => sum + calls, 0);
-  }
-
-  /** Runs a call when it is its turn. @throws CallAborted when the caller has left; ServerBusy; what `work` throws */
-  async run<T>(signal: AbortSignal, turn: CallTurn, work: () => Promise<T>): Promise<T> {
-    await this.#wait(signal, turn);
-    const { accountId } = turn;
-    const began = performance.now();
-    try {
-      return await work();
-    } finally {
-      this.#use.add(accountId, performance.now() - began);
-      const left = this.#active.get(accountId)! - 1;
-      if (left > 0) this.#active.set(accountId, left);
-      else this.#active.delete(accountId);
-      this.#serve();
-    }
-  }
-
-  #wait(signal: AbortSignal, turn: CallTurn): Promise<void> {
+  /**
+   * Runs a call when it is its turn. `work` is told for how long it has waited, in ms.
+   * @param asked the model, and the number of concurrent calls that its server states (its profile); undefined: not stated
+   * @throws CallAborted when the caller has left; ServerBusy; what `work` throws
+   */
+  async run<T>(
+    asked: { readonly at: ModelAt; readonly slots?: number | undefined },
+    signal: AbortSignal,
+    turn: CallTurn,
+    work: (waitedMs: number) => Promise<T>,
+  ): Promise<T> {
     if (signal.aborted) throw new CallAborted();
-    const own = this.#waiting.filter(({ accountId }) => accountId === turn.accountId).length;
-    if (turn.mayReturn && own >= MOST_WAITING) throw new ServerBusy((this.#callMs * own) / this.concurrency);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        this.#waiting.splice(this.#waiting.indexOf(mine), 1);
-        reject(new CallAborted());
-      };
-      const mine: Waiting = {
-        ...turn,
-        start: () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(mine);
-      this.#serve();
-    });
-  }
-
-  #serve(): void {
-    while (this.#waiting.length > 0 && this.#atOnce < this.concurrency) {
-      const rank = ({ lane, accountId }: Waiting) =>
-        [Number(lane === 'batch'), this.#active.get(accountId) ?? 0, this.#use.of(accountId)] as const;
-      // among equals, first come, first served
-      const next = this.#waiting.reduce((first, other) => (isBefore(rank(other), rank(first)) ? other : first));
-      this.#waiting.splice(this.#waiting.indexOf(next), 1);
-      this.#active.set(next.accountId, (this.#active.get(next.accountId) ?? 0) + 1);
-      next.start();
+    const from = performance.now();
+    const id = await this.#ask(asked.at, asked.slots, turn);
+    this.#open.add(id);
+    this.#renewal ??= setInterval(() => void this.#renew(), config().leaseMs / 3).unref();
+    try {
+      await this.#inTurn(id, signal);
+      return await work(performance.now() - from);
+    } finally {
+      this.#open.delete(id);
+      if (this.#open.size === 0) {
+        clearInterval(this.#renewal);
+        this.#renewal = undefined;
+      }
+      await this.#end(id);
     }
   }
 
-  /** Reports a whole answer; `ms` is its duration. */
-  succeeded(tokens: number, ms: number): void {
-    const together = this.#atOnce;
-    this.#callMs = this.#callMs * (1 - WEIGHT) + ms * WEIGHT;
-    const rate = (tokens / Math.max(1, ms)) * 1_000 * together;
-    const known = this.#rates.get(together);
-    this.#rates.set(together, { rate: known ? known.rate * (1 - WEIGHT) + rate * WEIGHT : rate, calls: (known?.calls ?? 0) + 1 });
-    this.#adapt();
+  /** Reports a whole answer; `ms` is its duration. Call it within the work. */
+  async succeeded(tokens: number, ms: number): Promise<void> {
+    await this.#measure((lane, together) =>
+      adapted(lane, { together, tokens, ms, most: mostTried(lane.models, config().localConcurrency) }),
+    );
   }
 
   /** Reports a call that overloaded the server: it timed out, was refused as one too many, or broke off. */
-  failed(): void {
-    this.concurrency = 1;
-    this.#sinceTrial = 0;
+  async failed(): Promise<void> {
+    await this.#measure(overloaded);
   }
 
-  #adapt(): void {
-    const now = this.concurrency;
-    const [here, below] = [this.#rates.get(now), this.#rates.get(now - 1)];
-    this.#sinceTrial += 1;
-    if (below && here && here.calls >= MEASURED && here.rate < below.rate * WORTHWHILE) {
-      this.concurrency = now - 1;
-      this.#rates.delete(now);
-      this.#sinceTrial = 0;
-      return;
-    }
-    const mayTry = now < this.#most && (here?.calls ?? 0) >= MEASURED;
-    if (mayTry && this.#sinceTrial >= this.#pause) {
-      this.concurrency = now + 1;
-      this.#sinceTrial = 0;
-      this.#pause = TRY_AGAIN_AFTER;
-    }
+  /** Puts a call into the line. @returns the id of its turn @throws ServerBusy */
+  async #ask({ baseURL, model }: ModelAt, slots: number | undefined, { accountId, lane, mayReturn }: CallTurn): Promise<string> {
+    const id = uuidv7();
+    const host = this.#host;
+    await transact(async (trx) => {
+      await trx('server_lane').insert({ host }).onConflict('host').ignore();
+      const row = (await trx('server_lane').where({ host }).forUpdate().first())!;
+      const told = toldOf(row.models, `${withoutSlash(baseURL)} ${model}`, slots);
+      const [before, now] = [capacityOf(row.models), capacityOf(told)];
+      await trx('server_lane')
+        .where({ host })
+        .update({ models: JSON.stringify(told), ...(before !== now && { concurrency: now ?? 1, rates: '{}', since_trial: 0 }) });
+      const [own] = await rowsOf<{ waiting: number }>(
+        trx,
+        sql`select count(*)::int as waiting from server_turn where host = ${host} and account_id is not distinct from ${accountId}::uuid
+              and begun_at is null and ended_at is null and lease_until > now()`,
+      );
+      const { waiting } = own!;
+      if (mayReturn && waiting >= MOST_WAITING) throw new ServerBusy((row.call_ms * waiting) / row.concurrency);
+      await rowsOf(
+        trx,
+        sql`insert into server_turn (id, host, account_id, lane, lease_until)
+            select ${id}, ${host}, account.id, ${lane}, now() + ${config().leaseMs} * interval '1 ms'
+              from (select ${accountId}::uuid as id) asked left join account using (id)`,
+      );
+    });
+    return id;
   }
+
+  #inTurn(id: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(id);
+        reject(new CallAborted());
+      };
+      if (signal.aborted) return leave();
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.set(id, () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      });
+      void this.#serve();
+    });
+  }
+
+  /** Looks for turns until no call of this process waits. */
+  async #serve(): Promise<void> {
+    this.#wake.abort();
+    if (this.#isServing) return;
+    this.#isServing = true;
+    while (this.#waiting.size > 0) {
+      this.#wake = new AbortController();
+      const begun = await this.#giveTurns().catch((error: unknown) => {
+        logger().warn({ err: error, host: this.#host }, 'a line for a server could not be read, retrying');
+        return [];
+      });
+      for (const id of begun) {
+        this.#waiting.get(id)?.();
+        this.#waiting.delete(id);
+      }
+      if (this.#waiting.size > 0) await sleep(POLL_MS, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+    }
+    this.#isServing = false;
+  }
+
+  /** Lets those begin whose turn it is, of any process. @returns this process's calls that have begun */
+  async #giveTurns(): Promise<string[]> {
+    const host = this.#host;
+    return transact(async (trx) => {
+      // all processes one after another; each then sees what the one before it has written
+      const lane = await trx('server_lane').where({ host }).forUpdate().first('concurrency');
+      const turns = await rowsOf<Turn>(trx, openTurns(host));
+      const next = nextTurns(turns, lane?.concurrency ?? 1);
+      if (next.length > 0) await trx('server_turn').whereIn('id', next).update({ begun_at: trx.fn.now() });
+      const begun = new Set([...next, ...turns.flatMap(({ id, is_begun: isBegun }) => (isBegun ? id : []))]);
+      return [...this.#waiting.keys()].filter((id) => begun.has(id));
+    });
+  }
+
+  async #end(id: string): Promise<void> {
+    await rowsOf(
+      database(),
+      sql`with ended as (update server_turn set ended_at = now() where id = ${id})
+          delete from server_turn where host = ${this.#host} and greatest(ended_at, lease_until) < now() - ${REMEMBERED}`,
+    ).catch((error: unknown) => logger().warn({ err: error, host: this.#host }, 'a turn at a server ends with its lease'));
+    if (this.#waiting.size > 0) void this.#serve();
+  }
+
+  async #renew(): Promise<void> {
+    await database()('server_turn')
+      .whereIn('id', [...this.#open])
+      .update({ lease_until: expression(database(), sql`now() + ${config().leaseMs} * interval '1 ms'`) })
+      .catch((error: unknown) => logger().warn({ err: error, host: this.#host }, 'turns at a server could not be renewed, retrying'));
+  }
+
+  /** Measures are worth less than answers: an answer is never lost because they could not be written. */
+  async #measure(next: (lane: ServerMeasures, together: number) => ServerMeasures): Promise<void> {
+    const host = this.#host;
+    await transact(async (trx) => {
+      const lane = await trx('server_lane').where({ host }).forUpdate().first();
+      if (!lane) return;
+      const turns = await rowsOf<Turn>(trx, openTurns(host));
+      const { rates, models: _, ...figures } = next(lane, Math.max(1, turns.filter(({ is_begun: isBegun }) => isBegun).length));
+      await trx('server_lane')
+        .where({ host })
+        .update({ ...figures, rates: JSON.stringify(rates) });
+    }).catch((error: unknown) => logger().warn({ err: error, host }, 'a server could not be measured'));
+  }
+}
+
+interface Turn {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly lane: CallTurn['lane'];
+  readonly is_begun: boolean;
+  /** For how long its account has used the server of late, in ms. */
+  readonly used_ms: number;
+}
+
+/** Selects the calls that wait or are in progress, in order of arrival. */
+const openTurns = (host: string) => sql`
+  select id, account_id, lane, begun_at is not null as is_begun, coalesce(used_ms, 0)::float8 as used_ms
+    from server_turn turn
+    left join (select coalesce(account_id::text, '') as account,
+                      sum(extract(epoch from coalesce(ended_at, now()) - begun_at)) * 1000 as used_ms
+                 from server_turn where host = ${host} and begun_at is not null and coalesce(ended_at, now()) > now() - ${REMEMBERED}
+                group by 1) used on account = coalesce(turn.account_id::text, '')
+   where host = ${host} and ended_at is null and lease_until > now()
+   order by asked_at, id`;
+
+/** Returns the ids of those that may begin now. */
+function nextTurns(turns: readonly Turn[], concurrency: number): string[] {
+  const active = new Map<string | null, number>();
+  const count = ({ account_id: account }: Turn) => active.set(account, (active.get(account) ?? 0) + 1);
+  const begun = turns.filter(({ is_begun: isBegun }) => isBegun);
+  begun.forEach(count);
+  const waiting = turns.filter(({ is_begun: isBegun }) => !isBegun);
+  const next: string[] = [];
+  const rank = (turn: Turn) => [Number(turn.lane === 'batch'), active.get(turn.account_id) ?? 0, turn.used_ms] as const;
+  while (waiting.length > 0 && begun.length + next.length < concurrency) {
+    // among equals, first come, first served
+    const first = waiting.reduce((one, other) => (isBefore(rank(other), rank(one)) ? other : one));
+    waiting.splice(waiting.indexOf(first), 1);
+    count(first);
+    next.push(first.id);
+  }
+  return next;
 }
 
 const isBefore = (one: readonly number[], other: readonly number[]): boolean => {
@@ -179,16 +261,12 @@ const isBefore = (one: readonly number[], other: readonly number[]): boolean => 
 };
 
 const queues = new Map<string, ServerQueue>();
+onDisconnect(() => queues.clear());
 
-/**
- * Returns this process's queue for a model at a server. Queues are per model, since one gateway's models may run on different machines that
- * share only its address.
- * @param slots the number of concurrent calls that the server states (its profile); undefined: not stated
- */
-export function queueOf({ baseURL, model }: ModelAt, slots: number | undefined): ServerQueue {
-  const name = `${withoutSlash(baseURL)} ${model}`;
-  const queue = queues.get(name) ?? new ServerQueue(config().localConcurrency);
-  queues.set(name, queue);
-  queue.bear(slots);
+/** Returns this process's part in the queue of a server. */
+export function queueOf(baseURL: string): ServerQueue {
+  const host = hostOf(baseURL);
+  const queue = queues.get(host) ?? new ServerQueue(host);
+  queues.set(host, queue);
   return queue;
 }

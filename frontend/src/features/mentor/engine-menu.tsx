@@ -6,7 +6,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { MENTOR_ENGINES, type MentorEngine } from '#contract/mentor/mentor.contract.ts';
-import { serviceOf } from '#contract/platform/ai-services.ts';
+import { MENTOR_MANNERS, presetManner, serviceOf } from '#contract/platform/ai-services.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RADIUS } from '#frontend/theme/tokens.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
@@ -38,10 +38,45 @@ interface EngineMenuProps {
   /** The selected engine; absent if one is to be chosen for a new answer. */
   readonly engine?: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
+  /** The manner of the answers; absent if it cannot be chosen apart from the engine. */
+  readonly manner?: string;
+  readonly onManner?: (manner: string) => void;
 }
 
-/** The menu of engines, each with its purpose (MEN-01) and its style of answering. */
-export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: EngineMenuProps) {
+/**
+ * The menu of engines, each with its purpose (MEN-01) and its style of answering. Behind its last entry are the manners, which can be chosen
+ * with every engine.
+ */
+export function EngineMenu({ anchor, onClose, engine: chosen, onEngine, manner: chosenManner, onManner }: EngineMenuProps) {
+  const [isOfManners, setOfManners] = useState(false);
+  if (isOfManners)
+    return (
+      <Menu
+        open
+        anchorEl={anchor}
+        onClose={onClose}
+        anchorOrigin={{ vertical: 'top', horizontal: 'left' }}
+        transformOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { elevation: 0, variant: 'outlined', sx: { maxWidth: 320 } }, list: { 'aria-label': t('How it answers') } }}
+      >
+        {MENTOR_MANNERS.map((manner) => (
+          <MenuItem
+            key={manner}
+            role="menuitemradio"
+            aria-checked={manner === chosenManner}
+            selected={manner === chosenManner}
+            sx={{ gap: 1.5, borderRadius: `${RADIUS.control}px`, whiteSpace: 'normal' }}
+            onClick={() => {
+              onClose();
+              onManner?.(manner);
+            }}
+          >
+            <ListItemText primary={roleOf(chosen ?? MENTOR_ENGINES[0]!, manner)} secondary={mannerOf(manner)} />
+            {manner === chosenManner && <CheckIcon fontSize="small" color="primary" aria-hidden />}
+          </MenuItem>
+        ))}
+      </Menu>
+    );
   return (
     <Menu
       open
@@ -64,10 +99,19 @@ export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: Engine
           }}
         >
           <EngineMark engine={engine} />
-          <ListItemText primary={`${ENGINE_NAMES[engine]} · ${roleOf(engine)}`} secondary={mannerOf(engine)} />
+          <ListItemText primary={`${ENGINE_NAMES[engine]} · ${roleOf(engine)}`} secondary={mannerOf(presetManner(engine))} />
           {engine === chosen && <CheckIcon fontSize="small" color="primary" aria-hidden />}
         </MenuItem>
       ))}
+      {onManner && (
+        <MenuItem
+          aria-haspopup="menu"
+          sx={{ borderRadius: `${RADIUS.control}px`, whiteSpace: 'normal' }}
+          onClick={() => setOfManners(true)}
+        >
+          <ListItemText primary={t('Another manner…')} secondary={t('Any service can answer in each of these manners')} />
+        </MenuItem>
+      )}
       <Typography
         component="li"
         role="none"
@@ -84,15 +128,17 @@ export function EngineMenu({ anchor, onClose, engine: chosen, onEngine }: Engine
 interface EngineChoiceProps {
   readonly engine: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
+  readonly manner: string;
+  readonly onManner: (manner: string) => void;
   /** Shows only the name, where there is little room. */
   readonly isShort: boolean;
 }
 
 /** The answering engine, as a chip that opens the menu. */
-export function EngineChoice({ engine, onEngine, isShort }: EngineChoiceProps) {
+export function EngineChoice({ engine, onEngine, manner, onManner, isShort }: EngineChoiceProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = ENGINE_NAMES[engine];
-  const words = isShort ? name : `${name} · ${roleOf(engine)}`;
+  const words = isShort ? name : `${name} · ${roleOf(engine, manner)}`;
   return (
     <>
       <Chip
@@ -105,7 +151,7 @@ export function EngineChoice({ engine, onEngine, isShort }: EngineChoiceProps) {
               {name}
               {!isShort && (
                 <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-                  {` · ${roleOf(engine)}`}
+                  {` · ${roleOf(engine, manner)}`}
                 </Box>
               )}
             </span>
@@ -117,7 +163,16 @@ export function EngineChoice({ engine, onEngine, isShort }: EngineChoiceProps) {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       />
-      {anchor && <EngineMenu anchor={anchor} onClose={() => setAnchor(null)} engine={engine} onEngine={onEngine} />}
+      {anchor && (
+        <EngineMenu
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          engine={engine}
+          onEngine={onEngine}
+          manner={manner}
+          onManner={onManner}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import List from '@mui/material/List';
 import type { Theme } from '@mui/material/styles';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TUTOR_SESSION } from '#contract/billing/catalogue.ts';
+import { MENTOR_MANNERS, presetManner } from '#contract/platform/ai-services.ts';
 import { DEFAULT_ENGINE, MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
 import { writeStoredChoice, readStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
 import { isNotFound } from '#frontend/lib/api-error.ts';
@@ -17,7 +18,7 @@ import { ErrorState } from '#frontend/ui/states/error-state.tsx';
 import { LoadingState } from '#frontend/ui/states/loading-state.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { MentorComposer, PhonePrice, type MentorSize } from './mentor-composer.tsx';
-import { messagesOf, oneSession } from './mentor-queries.ts';
+import { isOpen, messagesOf, oneSession } from './mentor-queries.ts';
 import { AskedPassage, MessageItem, type KnownLesson, type RenderText } from './message-item.tsx';
 import { MentorStarters, type OtherQuestion } from './mentor-starters.tsx';
 import { answerPrice, type TutorState } from './tutor-note.tsx';
@@ -25,6 +26,7 @@ import { useMentorChat, type QuestionContext } from './use-mentor-chat.ts';
 
 const SOCRATIC = 'mentor_socratic';
 const ENGINE = 'mentor_engine';
+const MANNER = 'mentor_manner';
 /** If a conversation is scrolled to within this distance of its end, in px, it follows new text. */
 const NEAR = 240;
 
@@ -54,6 +56,9 @@ interface MentorChatProps {
 }
 
 const storedEngine = (): MentorEngine => MENTOR_ENGINES.find((name) => name === readStoredChoice(ENGINE)) ?? DEFAULT_ENGINE;
+
+/** Returns the manner that the learner has chosen apart from the engine; null for that of the engine. */
+const storedManner = (): string | null => MENTOR_MANNERS.find((name) => name === readStoredChoice(MANNER)) ?? null;
 
 /**
  * On its own page, the whole page scrolls, with the composer at the bottom of the window; beside or above a lesson, the messages scroll
@@ -98,6 +103,7 @@ export function MentorChat(props: MentorChatProps) {
   const stored = useInfiniteQuery({ ...oneSession(userId, sessionId ?? ''), enabled: sessionId !== undefined });
   const chat = useMentorChat({ userId, sessionId, onSession });
   const [chosen, setChosen] = useState<MentorEngine | null>(null);
+  const [manner, setManner] = useState(storedManner);
   const [isSocratic, setSocratic] = useState(() => readStoredChoice(SOCRATIC) === 'true');
   const [isForgotten, setForgotten] = useState(false);
   const [dropped, setDropped] = useState<string | null>(null);
@@ -117,7 +123,8 @@ export function MentorChat(props: MentorChatProps) {
   const passage = isAsked || about?.passage === dropped ? null : (about?.passage ?? null);
   // a tutor session stays with the lesson where it started
   const context = isForgotten || session?.tutor || !about ? null : { ...about, passage };
-  const isElsewhere = !chat.live && messages.some(({ state, sender }) => sender === 'other' && state === 'sending');
+  /** An answer that another window has asked for; a question from here waits for it. */
+  const isElsewhere = !chat.live && messages.some(isOpen);
   const region = useRef<HTMLDivElement>(null);
   const isPage = size === 'page';
   const scroller = useCallback(() => (isPage ? document.documentElement : region.current), [isPage]);
@@ -147,12 +154,21 @@ export function MentorChat(props: MentorChatProps) {
   const { data: balance } = useQuery(tokenBalance(userId));
   const acceptedPrice = answerPrice(tutor, balance);
   const send = (picked?: string, lesson: QuestionContext | null = context) =>
-    void chat.send(engine, { about: lesson, socratic: isSocratic, tutor: tutor !== null && session === null, acceptedPrice }, picked);
+    void chat.send(
+      engine,
+      { about: lesson, manner, socratic: isSocratic, tutor: tutor !== null && session === null, acceptedPrice },
+      picked,
+    );
   const pick = (words: string, lesson?: QuestionContext) => {
     setPicked(true);
     send(words, lesson);
   };
-  const underWay = chat.live ? chat.live.answer?.message_id : messages.find((one) => one.state === 'sending')?.message_id;
+  const choose = (name: string | null) => {
+    writeStoredChoice(MANNER, name);
+    setManner(name);
+  };
+  // with a question typed, there is something to send
+  const underWay = chat.live ? chat.live.answer?.message_id : chat.draft.trim() === '' ? messages.find(isOpen)?.message_id : undefined;
 
   if (stored.error && !stored.data) {
     return isNotFound(stored.error) ? (
@@ -239,13 +255,16 @@ export function MentorChat(props: MentorChatProps) {
           onEngine={(name) => {
             writeStoredChoice(ENGINE, name);
             setChosen(name);
+            choose(null);
           }}
+          manner={manner ?? presetManner(engine)}
+          onManner={choose}
           userId={userId}
           draft={chat.draft}
           onDraft={chat.setDraft}
           onSend={() => send()}
           onStop={underWay === undefined ? null : () => chat.stop(underWay)}
-          isBusy={isLive || isElsewhere}
+          isBusy={isLive}
           problem={chat.problem}
           isShort={chat.isShort}
           tutor={tutor}

@@ -30,6 +30,8 @@ interface MentorComposerProps {
   readonly userId: string;
   readonly engine: MentorEngine;
   readonly onEngine: (engine: MentorEngine) => void;
+  readonly manner: string;
+  readonly onManner: (manner: string) => void;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
   readonly onSend: () => void;
@@ -51,8 +53,8 @@ interface MentorComposerProps {
 }
 
 /**
- * The field for questions, with the engine that answers and how it does. Send is disabled while the text is blank or an answer is running
- * (MEN-02).
+ * The field for questions, with the engine that answers and how it does. Send is disabled while the text is blank or a question from here is
+ * being answered (MEN-02).
  */
 export function MentorComposer(props: MentorComposerProps) {
   const { size, engine, draft, isBusy, problem, tutor } = props;
@@ -146,7 +148,13 @@ export function MentorComposer(props: MentorComposerProps) {
         )}
         {!isHalf && (
           <Box sx={{ flex: '1 1 0', minWidth: 'min-content', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <EngineChoice engine={engine} onEngine={props.onEngine} isShort={size !== 'page'} />
+            <EngineChoice
+              engine={engine}
+              onEngine={props.onEngine}
+              manner={props.manner}
+              onManner={props.onManner}
+              isShort={size !== 'page'}
+            />
             {!tutor && (
               <Tooltip title={t('Guide me, do not give me the answer')} describeChild>
                 <Chip

@@ -15,6 +15,9 @@ import { useAction } from '#frontend/lib/use-action.ts';
 /** Query key of everything about a user's conversations with the mentor. */
 export const mentorKey = (userId: string) => ['mentor', userId] as const;
 
+/** Tells whether a message is an answer that is being written, or waits for its turn. */
+export const isOpen = ({ sender, state }: MentorMessage): boolean => sender === 'other' && (state === 'sending' || state === 'waiting');
+
 const first = undefined as string | undefined;
 /** Polling interval for an answer that is written elsewhere or was started before a reload. */
 const POLL_MS = 1_500;
@@ -37,7 +40,7 @@ export const oneSession = (userId: string, sessionId: string) =>
       call(readMentorSession, { params: { session_id: sessionId }, query: { cursor: pageParam }, signal }),
     initialPageParam: first,
     getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some((one) => one.state === 'sending') ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.messages.some(isOpen) ? POLL_MS : false),
   });
 
 /** Merges the pages of a conversation in reading order, oldest first, each message once. */

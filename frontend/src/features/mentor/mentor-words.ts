@@ -1,5 +1,5 @@
 import { MENTOR_ENGINES, type MentorEngine, type MentorMessage } from '#contract/mentor/mentor.contract.ts';
-import { aiService, serviceOf } from '#contract/platform/ai-services.ts';
+import { aiService, mannerWords, presetManner, serviceOf } from '#contract/platform/ai-services.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 
 const mentorOf = (engine: MentorEngine) => aiService(serviceOf(engine)).mentor;
@@ -9,11 +9,12 @@ export const ENGINE_NAMES = Object.fromEntries(MENTOR_ENGINES.map((engine) => [e
   Record<MentorEngine, string>
 >;
 
-/** Returns the purpose of an engine (MEN-01). */
-export const roleOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).role.key);
+/** Returns the name of a manner; null or absent: the one that the engine's label has (MEN-01). */
+export const roleOf = (engine: MentorEngine, manner: string | null = null): string =>
+  translateServerText(mannerWords(manner ?? presetManner(engine)).role.key);
 
-/** How each engine answers, in one line. */
-export const mannerOf = (engine: MentorEngine): string => translateServerText(mentorOf(engine).manner.key);
+/** What a manner is like, in one line. */
+export const mannerOf = (manner: string): string => translateServerText(mannerWords(manner).manner.key);
 
 /** The number of a lesson, counted from 1: `2.3`. */
 export const lessonNumber = ({ module, lesson }: { readonly module: number; readonly lesson: number }): string =>

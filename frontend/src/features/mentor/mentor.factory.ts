@@ -10,6 +10,7 @@ export const aMessage = (part: Partial<MentorMessage> = {}): MentorMessage => ({
   reply_to: null,
   ai_engine: null,
   ai_engine_used: null,
+  manner: null,
   knows: null,
   passage: null,
   socratic: false,

@@ -100,6 +100,52 @@ describe('asking the mentor', () => {
     localStorage.clear();
   });
 
+  it('has its manner chosen apart from the engine; an engine brings its own again', async () => {
+    const server = mentorServer();
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Claude · Academic, Who answers' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Another manner…/ }));
+    const manners = await screen.findAllByRole('menuitemradio');
+    expect(manners.map(({ textContent }) => textContent)).toEqual([
+      'AcademicCareful, showing its reasoning',
+      'CreativeWith images and analogies',
+      'GeneralShort and plain',
+      'StrategicWhat to do with it',
+    ]);
+    fireEvent.click(manners[1]!);
+    const chip = await screen.findByRole('button', { name: 'Claude · Creative, Who answers' });
+    type('Why?');
+    fireEvent.click(sendButton());
+    await server.isAsked();
+    expect(server.sent.find(({ path }) => path === '/api/mentor/messages')!.body).toMatchObject({
+      ai_engine: 'claude',
+      manner: 'creative',
+    });
+    fireEvent.click(chip);
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Grok · Strategic/ }));
+    await screen.findByRole('button', { name: 'Grok · Strategic, Who answers' });
+    localStorage.clear();
+  });
+
+  it('sends a question while another window is being answered: it stands below, and says that it waits', async () => {
+    const server = mentorServer({ messages: [aMessage(), anAnswer({ message: 'In May, w' })] });
+    await open({ sessionId: 's1' });
+    await screen.findByText('In May, w');
+    screen.getByRole('button', { name: 'Stop' });
+    type('And why?');
+    fireEvent.click(sendButton());
+    await server.isAsked();
+    const waiting = { message_id: 'a2', reply_to: 'q2', state: 'waiting' } as const;
+    const second = aMessage({ message_id: 'q2', message: 'And why?' });
+    server.tell({ type: 'begun', session: aSession(), question: second, answer: anAnswer(waiting) });
+    await screen.findByText('Waits until the answer before it has ended.');
+    const items = within(screen.getByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => /In May|And why/.exec(textContent)?.[0])).toEqual([undefined, 'In May', 'And why', undefined]);
+    server.tell({ type: 'begun', session: aSession(), question: second, answer: anAnswer({ ...waiting, state: 'sending' }) });
+    await screen.findByText('The mentor is thinking…');
+    expect(screen.queryByText('Waits until the answer before it has ended.')).toBeNull();
+  });
+
   it('MEN-02 MEN-03 Send is disabled while the text is blank or an answer is in progress; Enter on a blank text says what is missing', async () => {
     const server = mentorServer();
     await open();

@@ -196,7 +196,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
                     <Box component="b" sx={{ color: 'text.primary' }}>
                       {ENGINE_NAMES[engine]}
                     </Box>
-                    {` · ${roleOf(engine)}`}
+                    {` · ${roleOf(engine, message.manner)}`}
                   </span>
                 </>
               )}
@@ -250,6 +250,7 @@ function AnswerBody({
         </div>
       )}
       {state === 'sending' && message.message === '' && <Typography>{t('The mentor is thinking…')}</Typography>}
+      {state === 'waiting' && <Typography color="textSecondary">{t('Waits until the answer before it has ended.')}</Typography>}
       {state === 'failed' && (
         <Alert severity="error" role="note">
           {withReason(t('This answer was not finished.'), message.error?.reason)}
@@ -271,7 +272,9 @@ function AnswerBody({
       <Typography component="div" variant="body2" color="textSecondary">
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: '2px 12px', marginBlockStart: 0.5 }}>
           {switchedTo && state === 'sending' && <span>{t('Answered by {engine} instead.', { engine: ENGINE_NAMES[switchedTo] })}</span>}
-          {state !== 'sending' && <Acts message={message} onRegenerate={onRegenerate} onKeep={knows && isNamed ? onKeep : undefined} />}
+          {state !== 'sending' && state !== 'waiting' && (
+            <Acts message={message} onRegenerate={onRegenerate} onKeep={knows && isNamed ? onKeep : undefined} />
+          )}
           {!isNamed && (
             <span>
               {t('Knows lesson {number}: {title}', { number: lessonNumber(knows), title: formulaWords(knows.lesson_title, 'rtl') })}

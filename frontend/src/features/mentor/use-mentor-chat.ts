@@ -32,6 +32,8 @@ export interface QuestionContext {
 
 interface Asking {
   readonly about: QuestionContext | null;
+  /** Null for the engine's own manner. */
+  readonly manner: string | null;
   readonly socratic: boolean;
   /** Whether the conversation starts as a tutor session. */
   readonly tutor: boolean;
@@ -107,7 +109,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
   };
 
   /** Sends the draft, or a picked question, which leaves the draft unchanged. */
-  const send = async (engine: MentorEngine, { about, socratic, tutor, acceptedPrice }: Asking, picked?: string) => {
+  const send = async (engine: MentorEngine, { about, manner, socratic, tutor, acceptedPrice }: Asking, picked?: string) => {
     const text = (picked ?? draft).trim();
     if (live) return;
     if (text === '') return setProblem(t('Please enter a message'));
@@ -125,6 +127,7 @@ export function useMentorChat({ userId, sessionId, onSession }: ChatOptions) {
               message: text,
               ai_engine: engine,
               session_id: sessionId ?? null,
+              ...(manner !== null && { manner }),
               socratic,
               ...(tutor && { tutor }),
               ...(about && { lesson: { course_id: about.courseId, lesson_id: about.lessonId } }),
@@ -179,6 +182,7 @@ const unsent = (id: string, text: string, passage: string | null): MentorMessage
   reply_to: null,
   ai_engine: null,
   ai_engine_used: null,
+  manner: null,
   knows: null,
   passage,
   socratic: false,

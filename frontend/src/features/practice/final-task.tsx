@@ -22,7 +22,7 @@ interface FinalTaskProps {
 
 /** What a course ends in: a task on a case that no lesson has, handed in as a text and graded by its points. Nothing until it can be answered. */
 export function FinalTask({ userId, courseId, task, language }: FinalTaskProps) {
-  const { isOpen, isPassed, words } = useFinalTask({ userId, courseId });
+  const { isOpen, isPassed, words } = useFinalTask({ userId, courseId }, language.lang);
   if (!isOpen) return null;
   return (
     <SectionCard title={t('Final task')}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
+import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { answerFinalTask, getFinalTask } from '#contract/practice/final-task.contract.ts';
 import { answerInWords, contestGrade, listWords, type WordsAnswer } from '#contract/practice/words.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
@@ -14,6 +15,12 @@ export interface LessonRef {
   readonly userId: string;
   readonly courseId: string;
   readonly lessonId: string;
+}
+
+/** The language in which the course is shown, as an answer's body names it; nothing where it is unknown. */
+function spoken(lang: string | undefined): { language?: (typeof LANGUAGE_CODES)[keyof typeof LANGUAGE_CODES] } {
+  const language = Object.values(LANGUAGE_CODES).find((code) => code === lang);
+  return language ? { language } : {};
 }
 
 /** Polling interval while a service grades an answer. */
@@ -36,7 +43,7 @@ export const finalTaskOf = ({ userId, courseId }: Pick<LessonRef, 'userId' | 'co
   });
 
 /** The final task of a course with the latest answer to it, polled until it is graded; and functions to hand in and to contest. */
-export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>) {
+export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>, lang?: string) {
   const cache = useQueryClient();
   const { data } = useQuery(finalTaskOf(of));
   const failed = t('Your answer could not be sent.');
@@ -61,7 +68,7 @@ export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>) {
           call(answerFinalTask, {
             acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
             params: { course_id: of.courseId },
-            body: { answer_id: answerId, text },
+            body: { answer_id: answerId, text, ...spoken(lang) },
             fallback: failed,
           }),
         ...options,
@@ -75,7 +82,7 @@ export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>) {
 }
 
 /** The latest free-text answer to a question, polled until it is graded; and functions to answer and to contest the grade. */
-export function useWords(of: LessonRef, questionId: string) {
+export function useWords(of: LessonRef, questionId: string, lang: string | undefined) {
   const cache = useQueryClient();
   const { userId } = of;
   const { data } = useQuery(wordsOf(of));
@@ -101,7 +108,7 @@ export function useWords(of: LessonRef, questionId: string) {
       mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
         call(answerInWords, {
           acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
-          body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text },
+          body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text, ...spoken(lang) },
           fallback: failed,
         }),
       ...options,

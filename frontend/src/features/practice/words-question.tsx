@@ -37,7 +37,15 @@ interface WordsQuestionProps {
 
 /** A free-text question: answered, graded by a service, contestable once. */
 export function WordsQuestion({ of, questionId, language, isFresh = false }: WordsQuestionProps) {
-  return <GradedText words={useWords(of, questionId)} maxLength={ANSWER_LENGTH} minRows={3} language={language} isFresh={isFresh} />;
+  return (
+    <GradedText
+      words={useWords(of, questionId, language.lang)}
+      maxLength={ANSWER_LENGTH}
+      minRows={3}
+      language={language}
+      isFresh={isFresh}
+    />
+  );
 }
 
 interface GradedTextProps {

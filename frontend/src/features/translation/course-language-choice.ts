@@ -34,7 +34,8 @@ export const languagesOfCourse = (courseId: string) =>
   queryOptions({
     queryKey: [...translationsKey(courseId), 'languages'],
     queryFn: ({ signal }) => call(courseTranslations, { params: { course_id: courseId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.translations.some(({ task_id: id }) => id !== null) ? WHILE_IT_RUNS_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.translations.some(({ task_id: id, lesson_tasks: single }) => id !== null || single.length > 0) ? WHILE_IT_RUNS_MS : false,
   });
 
 export const courseIn = (courseId: string, language: CourseLanguage) =>

@@ -10,6 +10,8 @@ const FRENCH = {
   stale: 0,
   missing: 1,
   unfaithful: [{ lesson_id: 'l4', number: 4, title: 'Swarms' }],
+  open: [{ lesson_id: 'l4', number: 4, title: 'Swarms' }],
+  lesson_tasks: [],
   self_judged: 0,
   is_frame_stale: false,
   cost: 100,
@@ -46,4 +48,23 @@ it('requests their translation again', async () => {
   const ordered = await show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again for 1 tokens' }));
   await waitFor(() => expect(ordered()).toEqual(['/api/course-translations/c1/in/french']));
+});
+
+it('offers each missing lesson by itself, at its price', async () => {
+  const open = [
+    { lesson_id: 'l4', number: 4, title: 'Swarms' },
+    { lesson_id: 'l5', number: 5, title: 'Honey' },
+  ];
+  const ordered = await show({ ready: 10, missing: 2, unfaithful: [], cost: 200, open });
+  await screen.findByRole('button', { name: 'Translate for 2 tokens' });
+  screen.getByRole('option', { name: 'Lesson 5: Honey' });
+  fireEvent.change(screen.getByLabelText('What to translate'), { target: { value: 'l5' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Translate for 1 tokens' }));
+  await waitFor(() => expect(ordered()).toEqual(['/api/course-translations/c1/in/french/lessons/l5']));
+});
+
+it('says how many lessons are being translated by themselves, and does not offer them again', async () => {
+  await show({ unfaithful: [], lesson_tasks: [{ lesson_id: 'l4', task_id: 't1' }] });
+  await screen.findByText('1 lesson is being translated.');
+  expect(screen.queryByRole('button', { name: /^Translate/ })).toBeNull();
 });

@@ -7,6 +7,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stopRun } from '#contract/platform/runs.contract.ts';
 import {
   translateCourse,
+  translateLesson,
+  translationCost,
   type CourseTranslation,
   editTranslationNames,
   type TranslatedName,
@@ -14,6 +16,7 @@ import {
 import { useHasTranslation } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText, shortfallFrom } from '#frontend/lib/api-error.ts';
+import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -101,8 +104,15 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
     progress,
     ready,
     unfaithful,
+    open,
+    lesson_tasks: lessonTasks,
     self_judged: selfJudged,
   } = one;
+  const [picked, setPicked] = useState('');
+  const waiting = open.filter(({ lesson_id: id }) => !lessonTasks.some((task) => task.lesson_id === id));
+  // a lesson that has been translated meanwhile is no longer offered
+  const single = waiting.find(({ lesson_id: id }) => id === picked);
+  const price = single ? translationCost(1) : cost;
   const refresh = () => cache.invalidateQueries({ queryKey: translationsKey(courseId) });
   // refetches newly translated lessons at once
   useEffect(
@@ -111,8 +121,14 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
   );
   const start = useAction({
     mutationFn: () =>
-      sendOnce([courseId, language, cost], (headers) =>
-        call(translateCourse, { params: { course_id: courseId, language }, headers, acceptedPrice: cost }),
+      sendOnce([courseId, language, single?.lesson_id ?? '', price], (headers) =>
+        single
+          ? call(translateLesson, {
+              params: { course_id: courseId, language, lesson_id: single.lesson_id },
+              headers,
+              acceptedPrice: price,
+            })
+          : call(translateCourse, { params: { course_id: courseId, language }, headers, acceptedPrice: price }),
       ),
     onSuccess: refresh,
   });
@@ -134,7 +150,7 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
       </div>
     );
   }
-  const isOpen = stale + missing > 0 || isFrameStale;
+  const isOpen = waiting.length > 0 || (isFrameStale && lessonTasks.length === 0);
   return (
     <>
       <Typography sx={{ marginBlock: 1 }}>{standingWords(one, source)}</Typography>
@@ -160,17 +176,38 @@ function Translation({ courseId, one, source }: { readonly courseId: string; rea
           )}
         </Typography>
       )}
+      {lessonTasks.length > 0 && (
+        <Typography role="status" sx={{ marginBlock: 1 }}>
+          {t('{n, plural, one {# lesson is being translated.} other {# lessons are being translated.}}', { n: lessonTasks.length })}
+        </Typography>
+      )}
+      {hasTranslation && waiting.length > 0 && ready + stale + missing > 1 && (
+        <Box sx={{ width: 'min(100%, 420px)', marginBlock: 1 }}>
+          <SelectField
+            label={t('What to translate')}
+            value={single?.lesson_id ?? ''}
+            options={[
+              { value: '', label: t('{n, plural, one {The missing lesson} other {All # missing lessons}}', { n: waiting.length }) },
+              ...waiting.map(({ lesson_id: id, number, title }) => ({
+                value: id,
+                label: t('Lesson {number}: {title}', { number, title: formulaWords(title, undefined) }),
+              })),
+            ]}
+            onChange={({ target }) => setPicked(target.value)}
+          />
+        </Box>
+      )}
       {isOpen && !hasTranslation && (
         <Typography color="textSecondary">{t('Translating needs an AI service. This installation has none.')}</Typography>
       )}
       <ActionRow>
         {isOpen && hasTranslation && (
           <Button variant="contained" aria-busy={start.isPending} onClick={() => start.mutate(undefined)}>
-            {cost === 0
+            {price === 0
               ? t('Translate the title again')
-              : unfaithful.length > 0
-                ? t('Try again for {tokens} tokens', { tokens: formatTokens(cost) })
-                : t('Translate for {tokens} tokens', { tokens: formatTokens(cost) })}
+              : unfaithful.length > 0 && !single
+                ? t('Try again for {tokens} tokens', { tokens: formatTokens(price) })
+                : t('Translate for {tokens} tokens', { tokens: formatTokens(price) })}
           </Button>
         )}
         {ready + stale > 0 && (

@@ -14,6 +14,7 @@ import { needsAgreement } from './form-values.ts';
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
 const CountryField = lazy(() => import('./country-field.tsx'));
+const SourceOffer = lazy(() => import('./source-offer.tsx'));
 const PaceLine = lazy(() => import('./pace-line.tsx'));
 
 const CHOICES = {
@@ -107,6 +108,9 @@ export function MainFields({ form, isBesideCover = false }: MainFieldsProps) {
       </Suspense>
       <Suspense>
         <CountryField form={form} />
+      </Suspense>
+      <Suspense>
+        <SourceOffer form={form} />
       </Suspense>
       <Suspense>
         {needsAgreement(age.value) && (
