@@ -13,7 +13,7 @@ import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
 import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
-import { courseDocument } from '#domain/generation/outline/course-document.ts';
+import { sharedFacts } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { database } from '#domain/platform/database.ts';
@@ -77,7 +77,7 @@ export async function runLessonCheck(work: StepWork): Promise<void> {
     cast: lessonCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
     prompt: 'review-lesson',
     variables: {
-      course: courseDocument(material.plan),
+      course: sharedFacts(material.plan),
       written: await digestsBefore(step.runId, material),
       instruction: material.rewrite?.instruction ?? '',
     },
@@ -226,7 +226,7 @@ export async function correctLesson(work: StepWork): Promise<void> {
       purpose: 'correction',
       prompt: 'correct-lesson',
       variables: {
-        course: courseDocument(material.plan),
+        course: sharedFacts(material.plan),
         lesson: lessonBrief(material),
         lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
         findings: material.findings,

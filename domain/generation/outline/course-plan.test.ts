@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { coursePlanSchema } from '#contract/courses/course-plan.contract.ts';
 import type { OutlineDocument } from '#domain/generation/prompts/documents.ts';
 import { buildOutline, buildOutlineLesson } from '#domain/generation/runs/run.factory.ts';
-import { courseDocument } from './course-document.ts';
+import { courseDocument, sharedFacts } from './course-document.ts';
 import { lessonIdOf, planFromOutline, planFromPartial, recalledLesson, type CoursePlan } from './course-plan.ts';
 
 const RUN = '019a0000-0000-7000-8000-000000000000';
@@ -98,6 +98,17 @@ it('authors get what all lessons share, with the lessons by number', () => {
     {},
     { lessons: [{ number: '2.1', kind: 'worked_case', adds: ['brood'], thread: 'Two Oaks is opened.' }, {}] },
   ]);
+});
+
+it('reviewers get the facts, terms and titles alone', () => {
+  const thread = { kind: 'case' as const, name: 'Two Oaks', summary: 'Two hives.', facts: [{ name: 'Hives', value: '2' }], own: 'Yours.' };
+  const outline = buildOutline(1, 1, { thread, terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '1.1' }] });
+  outline.modules[0]!.lessons[0] = { ...outline.modules[0]!.lessons[0]!, adds: ['brood'], thread: 'Two Oaks is opened.' };
+  expect(sharedFacts(planFromOutline('run', outline, 10))).toEqual({
+    thread: { name: 'Two Oaks', facts: ['Hives: 2'] },
+    terms: [{ term: 'brood', meaning: 'Young bees.', lesson: '1.1' }],
+    modules: [{ title: expect.any(String), lessons: [{ number: '1.1', title: expect.any(String) }] }],
+  });
 });
 
 const lesson = (title: string, part: Parameters<typeof buildOutlineLesson>[1] = {}) => buildOutlineLesson(title, part);
