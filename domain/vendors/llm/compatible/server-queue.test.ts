@@ -141,7 +141,7 @@ it('a caller that has left is not served, and a process that was killed gives it
   await first;
 });
 
-it.each([1, 2])('the second to order is served after at most two calls of a whole course, with %i workers', async (workers) => {
+it.each([1, 2])('the second to order is served after at most three calls of a whole course, with %i workers', async (workers) => {
   const { call, served } = oneSlotServer(workers);
   const first = Array.from({ length: 12 }, (_, n) => call(n, A, `a${n}`));
   await first[1];
