@@ -32,6 +32,11 @@ const wish = z.object({
   current_knowledge: z.enum(FORM_OPTIONS.current_knowledge).optional(),
   language_preference: z.enum(FORM_OPTIONS.language_preference).optional().describe('Language of the course; English when left out.'),
   content_depth: z.enum(FORM_OPTIONS.content_depth).optional(),
+  country: z
+    .string()
+    .max(FORM_LIMITS.country)
+    .optional()
+    .describe('For law, money or health: whose rules the course teaches, a country or an edition.'),
   pictures: z.boolean().optional().describe('Have pictures drawn. They cost extra.'),
   guardian_agreement: z.boolean().optional().describe('A parent, guardian or school agrees: needed for learners under 13.'),
 });

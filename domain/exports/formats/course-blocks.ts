@@ -1,5 +1,6 @@
 import { MARKER } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
+import type { FinalTask } from '#contract/courses/course-plan.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
@@ -72,6 +73,8 @@ export interface BlocksOf {
   readonly lang: string;
   /** Returns the title of another lesson by its id. */
   readonly titleOf: (lessonId: string) => string | undefined;
+  /** Returns the final task of the course for its last lesson, which it follows. */
+  readonly taskAfter: (lessonId: string) => FinalTask | null;
 }
 
 /**
@@ -212,12 +215,29 @@ export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block
       ...withFootnotesOf(`solution-${at + 1}`, rankHeadings(parseLesson(solution), level + 1)),
     ]),
     ...(workshop ? workshopAnswers(workshop, level, said) : []),
+    ...taskBlocks(of.taskAfter(lesson.lesson_id), level, said),
+  ];
+}
+
+/** The final task with the points of a good result; the example of one is told after a learner's own, on the course's page. */
+function taskBlocks(task: FinalTask | null, level: number, said: CourseWords): Block[] {
+  if (!task) return [];
+  return [
+    heading(level, [words(said.finalTask)]),
+    paragraph({ type: 'strong', children: inlineOf(task.title) }),
+    ...textBlocks('final-task', task.task, level + 1),
+    ...section(level + 1, said.solution, task.points),
   ];
 }
 
 export const blocksOf = (course: Course): BlocksOf => {
   const titles = new Map(course.modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.lesson_id, lesson.title] as const)));
-  return { lang: languageOf(course), titleOf: (lessonId) => titles.get(lessonId) };
+  const last = [...titles.keys()].at(-1);
+  return {
+    lang: languageOf(course),
+    titleOf: (lessonId) => titles.get(lessonId),
+    taskAfter: (lessonId) => (lessonId === last ? (course.plan?.final_task ?? null) : null),
+  };
 };
 
 /** Returns the blocks before the lessons. `level` is the level of their headings. */

@@ -24,7 +24,9 @@ import { scorm2004Of } from './scorm-2004.ts';
 
 const workshop = buildWorkshop();
 const lesson = { ...lessonOf('Of wind'), workshop };
-const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [lesson] }] });
+const task = { title: 'A second roof', task: 'Judge **this** roof.', points: ['The wind is measured'], solution: 'Face it south.' };
+const plan = { thread: null, terms: [], conventions: [], lessons: [], final_task: task };
+const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [lesson] }], plan });
 const inZip = (archive: Uint8Array, name: string) => strFromU8(unzipSync(archive)[name]!);
 
 /** Each format, with a function that extracts the lesson's text. */
@@ -49,6 +51,14 @@ describe('a workshop in a file', () => {
       expect(text.slice(0, end)).not.toContain(told);
       expect(text.slice(end)).toContain(told);
     }
+  });
+
+  it.each(Object.entries(FILES))('is followed by the course’s final task in %s, without the example of a result', async (_, write) => {
+    const text = (await write()).replaceAll(/[\\*]|<\/?\w+>/g, '').replaceAll(/\s+/g, ' ');
+    const from = text.indexOf(courseWords('en').finalTask);
+    for (const said of ['A second roof', 'Judge this roof.', 'The wind is measured']) expect(text.slice(from)).toContain(said);
+    expect(from).toBeGreaterThan(text.indexOf(courseWords('en').workshopAnswers));
+    expect(text).not.toContain('Face it south.');
   });
 
   it('has its words in the language of the course', () => {

@@ -45,7 +45,7 @@ export const work: RestrictedWork = async (value, bytes) => {
 const ANOTHER_SCRIPT = 0.1;
 
 /** Returns the title of the first lesson in a script that no font of a PDF has, or of the course if its own title is. */
-async function foreignLesson({ title, description, modules }: Course): Promise<string | null> {
+async function foreignLesson({ title, description, modules, plan }: Course): Promise<string | null> {
   const [{ default: Pdf }, { registerFonts }, { Glyphs }] = await Promise.all([
     import('pdfkit'),
     import('#domain/platform/pdf/fonts.ts'),
@@ -55,7 +55,7 @@ async function foreignLesson({ title, description, modules }: Course): Promise<s
   registerFonts(doc);
   const glyphs = new Glyphs(doc);
   const isForeign = (text: string) => glyphs.shareLacking(text) > ANOTHER_SCRIPT;
-  if (isForeign(`${title}${description}`)) return title;
+  if (isForeign(`${title}${description}${JSON.stringify(plan?.final_task ?? null)}`)) return title;
   const lessons = modules.flatMap((module) => module.lessons.map((lesson) => ({ lesson, around: `${module.title}${module.summary}` })));
   const found = lessons.find(({ lesson, around }) => {
     const { content, objectives, key_takeaways: takeaways, quiz, exercises, workshop } = lesson;

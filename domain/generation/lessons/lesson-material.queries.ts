@@ -176,7 +176,14 @@ export function lessonBrief({ plan, placed }: Pick<LessonMaterial, 'plan' | 'pla
   const part = plan.shared?.lessons.find(({ lesson_id: id }) => id === placed.planned.lesson_id);
   return {
     number: numberOf(placed),
-    ...(part && { kind: part.kind }),
+    ...(part && {
+      kind: part.kind,
+      assumes: part.assumes,
+      adds: part.adds,
+      leaves: part.leaves,
+      thread: part.thread,
+      work_minutes: part.work_minutes ?? 0,
+    }),
     module: placed.module,
     lesson: placed.lesson,
     module_title: placed.moduleTitle,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Thread } from '#contract/courses/course-plan.contract.ts';
 import type { ApprovedOutline } from '#contract/generation/run-control.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
@@ -111,6 +112,33 @@ describe('approving an outline', () => {
     expect(plan.shared).toMatchObject({ thread: { name: 'Two Oaks' }, final_task: task, terms: [{ lesson_id: second }] });
     expect(plan.shared!.lessons.map(({ lesson_id }) => lesson_id)).toEqual(placedLessons(plan).map(({ planned }) => planned.lesson_id));
     expect((await envelope(runId)).plan).toBeUndefined();
+  });
+
+  it.each([
+    ['renamed', (thread: Thread) => ({ ...thread, name: 'Two Oaks' }), ['Two Oaks is opened.', 'Bees. You follow Two Oaks.']],
+    ['removed', () => null, ['', 'Bees.']],
+  ] as const)('a thread that is %s is so in every lesson’s part and in the description', async (_, change, [part, description]) => {
+    const thread: Thread = { kind: 'case', name: 'Hollow Oak', summary: 'Two hives.', facts: [], own: '' };
+    const { runId, draft } = await givenWaitingRun({ isShared: true });
+    const lessons = draft.shared!.lessons.map((one) => ({ ...one, thread: 'Hollow Oak is opened.' }));
+    const plan = { ...draft, description: 'Bees. You follow Hollow Oak.', shared: { ...draft.shared!, thread, lessons } };
+    await database
+      .knex('course_run')
+      .where({ run_id: runId })
+      .update({ plan: JSON.stringify(plan) });
+    await approve(runId, { ...asDrafted(draft), thread: change(thread) });
+    const approved = await planOf(runId);
+    expect(new Set(approved.shared!.lessons.map((one) => one.thread))).toEqual(new Set([part]));
+    expect(approved.description).toBe(description);
+  });
+
+  it('refuses a thread without a name, and a final task without a task or a point', async () => {
+    const { runId, draft } = await givenWaitingRun({ isShared: true });
+    const thread: Thread = { kind: 'case', name: ' ', summary: '', facts: [], own: '' };
+    const final_task = { title: 'A swarm', task: '…', points: [' '], solution: '' };
+    await expect(approve(runId, { ...asDrafted(draft), thread, final_task })).rejects.toMatchObject({
+      data: { errors: [{ path: 'thread.name' }, { path: 'final_task.task' }, { path: 'final_task.points' }] },
+    });
   });
 
   it('keeps the learner’s structure one to one, to the finished course', async () => {

@@ -1,5 +1,6 @@
 import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
 import { OUTLINE_LIMITS, type ApprovedOutline } from '#contract/generation/run-control.contract.ts';
+import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { fieldProblem, type FieldProblem } from '#domain/platform/errors.ts';
 import { addedLessonIdOf, placedLessons, type CoursePlan, type PlannedLesson } from './course-plan.ts';
@@ -21,6 +22,11 @@ export function outlineProblems(draft: CoursePlan, outline: ApprovedOutline): Fi
       seen.add(id);
     }
   }
+  const { thread, final_task: task } = outline;
+  if (thread && !VISIBLE.test(thread.name)) problems.push(fieldProblem('thread.name', toSentence('must contain letters or digits')));
+  if (task && !VISIBLE.test(task.task)) problems.push(fieldProblem('final_task.task', toSentence('must contain letters or digits')));
+  if (task && !task.points.some((point) => VISIBLE.test(point)))
+    problems.push(fieldProblem('final_task.points', toSentence('must have at least one point')));
   return problems;
 }
 
@@ -47,20 +53,33 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
   const added = modules.reduce((sum, { lessons }) => sum + lessons.length, 0) - drafted.length;
   const left = Math.max(0, lacking - Math.max(0, added));
   const shared = draft.shared && approvedShared(draft.shared, outline, modules);
-  return { ...rest, title: outline.title, modules, ...(shared && { shared }), ...(left > 0 && { lacking: left }) };
+  const description = shared ? renamed(draft.description, draft.shared?.thread, shared.thread) : draft.description;
+  return { ...rest, title: outline.title, description, modules, ...(shared && { shared }), ...(left > 0 && { lacking: left }) };
 }
 
 /** Returns what the approved lessons share: terms of lessons that are left out go, and an added lesson has no part of its own yet. */
 function approvedShared(shared: StoredPlan, { thread, final_task: task }: ApprovedOutline, modules: CoursePlan['modules']): StoredPlan {
   const ids = modules.flatMap(({ lessons }) => lessons.map(({ lesson_id: id }) => id));
-  const partOf = new Map(shared.lessons.map((part) => [part.lesson_id, part]));
+  const followed = thread === undefined ? shared.thread : thread;
+  const parts = shared.lessons.map((part) => ({ ...part, thread: followed ? renamed(part.thread, shared.thread, followed) : '' }));
+  const partOf = new Map(parts.map((part) => [part.lesson_id, part]));
   return {
-    thread: thread === undefined ? shared.thread : thread,
+    thread: followed,
     terms: shared.terms.filter(({ lesson_id: id }) => ids.includes(id)),
     conventions: shared.conventions,
     final_task: task === undefined ? shared.final_task : task,
     lessons: ids.map((id) => partOf.get(id) ?? { lesson_id: id, kind: 'idea', assumes: [], adds: [], leaves: [], thread: '' }),
   };
+}
+
+const SENTENCE = /[^.!?。！？।؟]+[.!?。！？।؟]*\s*/gu;
+
+/** Returns a text with the thread's new name; without the sentences that name it, if it was removed. */
+function renamed(text: string, before: StoredPlan['thread'] | undefined, after: StoredPlan['thread']): string {
+  if (!before || before.name === after?.name || !text.includes(before.name)) return text;
+  if (after) return text.replaceAll(before.name, after.name);
+  const rest = (text.match(SENTENCE) ?? []).filter((sentence) => !sentence.includes(before.name));
+  return rest.join('').trim() || text;
 }
 
 /** A module keeps its summary if it has the same title, or only lessons of that one module. */

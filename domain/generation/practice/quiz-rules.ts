@@ -170,7 +170,8 @@ export function questionFaults(question: Question, { purpose, statement }: Wante
     faults.push('its right option is longer than the others: shorten it, or say the others as precisely');
   if (kind === 'true_false' && key[0] !== (statement === 'true' ? 0 : 1)) faults.push(`its statement is to be ${statement}`);
   // another purpose is as good: earlier lessons may yield no question
-  if (purpose === 'predict' && question.purpose !== 'predict') faults.push('its purpose is to be predict');
+  if (purpose === 'predict' && question.purpose !== 'predict' && question.purpose !== 'check')
+    faults.push('its purpose is to be predict, or check');
   if (question.purpose === 'predict' && sections > 1 && (after < 0 || after >= sections))
     faults.push('it is asked before the reading that answers it: its `after` is the number of the section before that');
   return faults;

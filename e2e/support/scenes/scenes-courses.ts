@@ -5,6 +5,7 @@ import { listStudyDays } from '#contract/dashboard/dashboard.contract.ts';
 import { getCertificate } from '#contract/practice/certificate.contract.ts';
 import { answerQuestion, listReview, reviewForecast } from '#contract/practice/practice.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#contract/courses/courses.contract.ts';
+import { getFinalTask } from '#contract/practice/final-task.contract.ts';
 import {
   type DueCard,
   type FlashCard,
@@ -68,9 +69,16 @@ async function withCitations(page: Page): Promise<void> {
   });
 }
 
+const FINAL_TASK = {
+  title: 'A wing of your own',
+  task: 'A model wing weighs **480 g**, has 0.16 m² and flies at 9 m/s. Judge whether it is carried, and say what you would change first.',
+  points: ['Its lift is worked out from area and speed', 'One change is named, with its reason'],
+};
+
 /** Makes the course one of a week, with a workshop in each module and a final task, whose reader has come to the second day. */
-const withDays = (page: Page) =>
-  mockChange(page, getCourse, (body) => {
+const withDays = async (page: Page) => {
+  await mockAnswer(page, getFinalTask, { task: FINAL_TASK, answer: null, is_passed: false });
+  await mockChange(page, getCourse, (body) => {
     const { course } = body;
     if (!course) return body;
     course.plan = {
@@ -78,7 +86,7 @@ const withDays = (page: Page) =>
       terms: [],
       conventions: [],
       lessons: [],
-      final_task: { title: 'A wing of your own', task: 'Judge this wing.', points: ['Its lift is worked out'], solution: 'It lifts.' },
+      final_task: { ...FINAL_TASK, solution: '' },
       pace: { unit: 'day', units: 7, minutes: { reading: 4, practice: 13, tasks: 14, review: 2 } },
     };
     for (const { lessons } of course.modules) {
@@ -90,6 +98,7 @@ const withDays = (page: Page) =>
     for (const lesson of course.modules.flatMap(({ lessons }) => lessons).slice(0, 2)) lesson.completed = true;
     return body;
   });
+};
 
 const byText = <Option extends { readonly text: string }>(options: readonly Option[]): Option[] =>
   options.toSorted((one, other) => one.text.localeCompare(other.text));

@@ -79,7 +79,7 @@ export default function CourseDonePage() {
           <Brought userId={userId} course={course} />
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
             <LinkButton to="/courses/$courseId" params={{ courseId }} variant="outlined" color="inherit">
-              {t('To the course and its certificate')}
+              {course.plan?.final_task ? t('To the final task and the certificate') : t('To the course and its certificate')}
             </LinkButton>
             <LinkButton to={LEARN} params={learnParams(courseId, { module: 0, lesson: 0 })} color="inherit">
               {t('Read again')}

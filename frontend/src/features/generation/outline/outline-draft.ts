@@ -150,6 +150,8 @@ export function problemsOf(draft: OutlineDraft): ReadonlyMap<string, string> {
   needsTitle('course', draft.title);
   if (draft.thread && !VISIBLE.test(draft.thread.name)) found.set('thread', t('Enter a name, or remove the thread.'));
   if (draft.finalTask && !VISIBLE.test(draft.finalTask.task)) found.set('final-task', t('Describe the task, or remove it.'));
+  else if (draft.finalTask && !draft.finalTask.points.some((point) => VISIBLE.test(point)))
+    found.set('final-task', t('Say what a good result has, or remove the task.'));
   const modules = draft.modules.filter(isIncluded);
   if (modules.length === 0) found.set('course', t('At least one module is needed.'));
   for (const module of modules) {

@@ -211,7 +211,8 @@ function TaskFields({ task, language, problem, onChange }: TaskFieldsProps) {
         maxRows={16}
         value={task.task}
         maxLength={PLAN_BOUNDS.task}
-        onChange={(event) => onChange({ ...task, task: event.target.value })}
+        // the example was one of the task as it stood
+        onChange={(event) => onChange({ ...task, task: event.target.value, solution: '' })}
       />
       <TextField
         {...language}
