@@ -83,6 +83,7 @@ it('an exported lesson lists its sources at its end, and names the statements th
     lessonBlocks({ ...lesson, index: '0_0', completed: false, bookmarked: false, pinned: false }, 2, {
       lang: 'en',
       titleOf: () => undefined,
+      taskAfter: () => null,
     }),
   );
   expect(markdown).toContain('Many. (1) They read. (not from the sources)');
