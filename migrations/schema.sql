@@ -943,6 +943,7 @@ create table course_translation (
   run_id uuid,
   made_at timestamp with time zone default now() not null,
   frame_checked_at timestamp with time zone,
+  solution text,
   constraint course_translation_pkey PRIMARY KEY (course_id, language),
   constraint course_translation_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL
@@ -1642,6 +1643,7 @@ create table lesson_translation (
   checked_at timestamp with time zone,
   run_id uuid,
   self_judged boolean default false not null,
+  answers jsonb,
   constraint lesson_translation_pkey PRIMARY KEY (course_id, language, lesson_id),
   constraint lesson_translation_course_id_language_fkey FOREIGN KEY (course_id, language) REFERENCES course_translation(course_id, language) ON DELETE CASCADE,
   constraint lesson_translation_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
