@@ -45,7 +45,7 @@ it('two servers of one’s own write a whole course, although three of ten answe
 });
 
 it('a lesson’s material is shortened for a small context window, and the list of calls says so', async () => {
-  pipeline.configure(twoServers(5_200));
+  pipeline.configure(twoServers(4_300));
   const { run, runId } = await pipeline.write({ ...SHORT, topic: 'The night sky' });
   expect(run.status).toBe('completed');
   const details = await pipeline.database
@@ -53,7 +53,7 @@ it('a lesson’s material is shortened for a small context window, and the list 
     .where({ run_id: runId, outcome: 'ok' })
     .whereNotNull('detail')
     .pluck('detail');
-  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 5200 tokens: /));
+  expect(details).toContainEqual(expect.stringMatching(/^shortened to fit 4300 tokens: /));
 });
 
 it('A34 one server with one model is enough: a course with checked quizzes, no call thrown away, its author named by the model', async () => {
