@@ -18,6 +18,7 @@ import {
   type Language,
 } from '../sandbox/answers/read-library.ts';
 import { TEACHING_RULES } from './teaching-rules.ts';
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 // npm run teaching [-- <course>…]: the rules of docs/teaching.md, each with its sentence in a prompt, its question of the judge's and the share of the
 // library's courses that holds it, of the English ones and of those in other languages; with names of courses, each place where one fails. Exits with
@@ -130,8 +131,6 @@ function truths(questions: readonly LibraryQuestion[]): { readonly of: number; r
   return { of: statements.length, share: statements.filter(({ right }) => right[0] === 0).length / Math.max(1, statements.length) };
 }
 
-const escaped = (term: string): string => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** Returns the text of a heading; '' for the opening, which has none. */
 const headingOf = (section: string): string => /^## +(.*)/.exec(section)?.[1]?.trim().toLowerCase() ?? '';
 
@@ -167,7 +166,7 @@ function ofWhole({ head, lessons }: LibraryCourse): Finding[] {
     ...head.glossary.flatMap(({ term }) => {
       const defining = texts.findIndex((text) => text.toLowerCase().includes(`**${term.toLowerCase()}**`));
       if (defining < 0) return [];
-      const used = texts.findIndex((text) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
+      const used = texts.findIndex((text) => new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(term)}(?![\\p{L}\\p{N}])`, 'iu').test(text));
       return [{ rule: 'a term defined before its use', holds: used >= defining, where: `${lessons[used]!.file}: ${term}` }];
     }),
   ];

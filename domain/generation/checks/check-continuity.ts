@@ -52,8 +52,8 @@ const FACT_STEMS = 6;
  * A thread such as an age or a war is told by what happened, and seldom by its name.
  */
 export function namesThread(content: string, { name, facts }: Pick<Thread, 'name' | 'facts'>): boolean {
-  const said = wordsIn(content);
-  const has = (stem: string) => said.some((word) => word.startsWith(stem));
+  const beginnings = new Set(wordsIn(content).flatMap((word) => Array.from(word, (_, at) => word.slice(0, at + 1))));
+  const has = (stem: string) => beginnings.has(stem);
   if (content.normalize('NFKC').toLowerCase().includes(name.normalize('NFKC').toLowerCase().trim())) return true;
   if (stemsIn(name).some(has)) return true;
   return facts.some(({ value }) => {

@@ -77,7 +77,7 @@ const SENTENCE = /[^.!?。！？।؟]+[.!?。！？।؟]*\s*/gu;
 /** Returns a text with the thread's new name; without the sentences that name it, if it was removed. */
 function renamed(text: string, before: StoredPlan['thread'] | undefined, after: StoredPlan['thread']): string {
   if (!before || before.name === after?.name || !text.includes(before.name)) return text;
-  if (after) return text.replaceAll(before.name, after.name);
+  if (after) return text.replaceAll(before.name, () => after.name);
   const rest = (text.match(SENTENCE) ?? []).filter((sentence) => !sentence.includes(before.name));
   return rest.join('').trim() || text;
 }

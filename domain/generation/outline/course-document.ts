@@ -1,3 +1,4 @@
+import type { StoredPlan, Thread } from '#contract/courses/course-plan.contract.ts';
 import { numberOf, type CoursePlan } from './course-plan.ts';
 
 /** Longer summaries are cut, because every author of a course reads all of them. */
@@ -32,6 +33,13 @@ interface Planned extends Pick<CoursePlan, 'title'>, Partial<Pick<CoursePlan, 'd
 const numbersOf = (modules: readonly Module[]): ReadonlyMap<string, string> =>
   new Map(modules.flatMap((module, m) => module.lessons.map(({ lesson_id: id }, l) => [id, numberOf({ module: m, lesson: l })] as const)));
 
+/** Returns what authors and reviewers of all lessons are told in the same words. */
+const sharedBy = (shared: StoredPlan | undefined, numbers: ReadonlyMap<string, string>) => ({
+  conventions: shared?.conventions,
+  terms: shared?.terms.map(({ term, meaning, lesson_id: id }) => filled({ term, meaning, lesson: numbers.get(id) })),
+});
+const factsOf = ({ facts }: Thread): string[] => facts.map(({ name, value }) => `${name}: ${value}`);
+
 /**
  * Describes a course for its authors, with all that its lessons share: what it promises and ends in, its thread with the facts, its terms
  * with the lessons that define them, its conventions, and each lesson's part. It does not mark the lesson being written, so that the text is
@@ -59,11 +67,10 @@ export function courseDocument({
         kind: thread.kind,
         name: thread.name,
         summary: thread.summary,
-        facts: thread.facts.map(({ name, value }) => `${name}: ${value}`),
+        facts: factsOf(thread),
         own: thread.own,
       }),
-    conventions: shared?.conventions,
-    terms: shared?.terms.map(({ term, meaning, lesson_id: id }) => filled({ term, meaning, lesson: numbers.get(id) })),
+    ...sharedBy(shared, numbers),
     final_task: task && filled({ title: task.title, points: task.points }),
     modules: all.map((module) => ({
       title: module.title,
@@ -84,9 +91,8 @@ export function sharedFacts({ modules, outline, shared }: Planned): Record<strin
   const all = outline ?? modules;
   const numbers = numbersOf(all);
   return filled({
-    thread: shared?.thread && { name: shared.thread.name, facts: shared.thread.facts.map(({ name, value }) => `${name}: ${value}`) },
-    conventions: shared?.conventions,
-    terms: shared?.terms.map(({ term, meaning, lesson_id: id }) => filled({ term, meaning, lesson: numbers.get(id) })),
+    thread: shared?.thread && { name: shared.thread.name, facts: factsOf(shared.thread) },
+    ...sharedBy(shared, numbers),
     modules: all.map(({ title, lessons }) => ({
       title,
       lessons: lessons.map(({ lesson_id: id, title: name }) => ({ number: numbers.get(id), title: name })),

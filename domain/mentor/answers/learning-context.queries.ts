@@ -139,11 +139,15 @@ function mistakeOf(quiz: readonly QuizItem[], questionId: string, chosen: readon
   return [{ question: item.question, chosen: inWords(chosen), right: inWords(rightIdsOf(item)) }];
 }
 
-/** Returns the questions of the final tests that the account has begun and not handed in, of all its courses. */
+/** A test that is older than so many others has been given up. */
+const TESTS_MINDED = 20;
+
+/** Returns the questions of the latest final tests that the account has begun and not handed in, of all its courses. */
 export async function questionsInTest(trx: Knex, accountId: string): Promise<QuizItem[]> {
   const tests = await rowsOf<{ readonly questions: QuizItem[] }>(
     trx,
-    sql`select questions from final_test where account_id = ${accountId} and finished_at is null`,
+    sql`select questions from final_test where account_id = ${accountId} and finished_at is null
+         order by started_at desc limit ${TESTS_MINDED}`,
   );
   return tests.flatMap(({ questions }) => questions);
 }

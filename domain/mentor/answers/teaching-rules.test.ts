@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MentorQuestion } from '#domain/mentor/prompts/mentor-prompt.ts';
-import { toldSolution, withQuestionBack } from './teaching-rules.ts';
+import { solutionGuard, withQuestionBack } from './teaching-rules.ts';
+
+const toldSolution = (answer: string, asking: MentorQuestion) => solutionGuard(asking)(answer);
 
 const option = (id: string, text: string) => ({ id, text });
 const quiz = [

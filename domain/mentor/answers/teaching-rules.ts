@@ -14,7 +14,6 @@ const SENTENCES = /[^.!?。！？؟।]+[.!?。！？؟।]+["'”’»」)\]*_]
 const wordsOf = (text: string): string[] => [
   ...new Set(tokensOf(text).filter((word) => word.length >= WORD_LETTERS || /\p{Script=Han}/u.test(word))),
 ];
-const isSaid = (text: string, words: readonly string[]): boolean => ` ${tokensOf(text).join(' ')} `.includes(` ${words.join(' ')} `);
 
 /** An answer that gives away what the learner is to find. */
 export interface Told {
@@ -38,46 +37,62 @@ const IN_TASK: Told = {
 /** So many words in a row, in the answer and in the final task's solution, are not chance. */
 const COPIED_WORDS = 8;
 
+const spaced = (tokens: readonly string[]): string => ` ${tokens.join(' ')} `;
+
+/** Returns every run of so many words. */
+const runsOf = (tokens: readonly string[]): string[] =>
+  tokens.slice(0, 1 - COPIED_WORDS).map((_, at) => tokens.slice(at, at + COPIED_WORDS).join(' '));
+
 /**
- * Returns what an answer gives away word for word, before the learner has said it: while guiding, the solution of the lesson's quiz question
- * that was asked; always, that of a question in an open final test, and part of the final task's solution until it is handed in. Null when no
- * rule finds any; a solution in other words is not noticed.
+ * Returns a function that says what an answer gives away word for word, before the learner has said it: while guiding, the solution of the
+ * lesson's quiz question that was asked; always, that of a question in an open final test, and part of the final task's solution until it is
+ * handed in. Null when no rule finds any; a solution in other words is not noticed. A streaming answer is asked about many times a second, so
+ * what does not depend on it is worked out once.
  */
-export function toldSolution(answer: string, asking: MentorQuestion): Told | null {
+export function solutionGuard(asking: MentorQuestion): (answer: string) => Told | null {
   const { socratic, isTutor, context, inTest } = asking;
-  if (inTest.some((item) => tellsItem(answer, item, asking))) return IN_TEST;
-  if (context === null) return null;
-  if (!context.hasHandedIn && tellsTask(answer, asking)) return IN_TASK;
+  const tested = solutionsOf(inTest, asking);
+  const task = taskRuns(asking);
   // a tutor explains after three hints
-  if (!socratic || isTutor) return null;
-  return context.quiz.some((item) => tellsItem(answer, item, asking)) ? GUIDING : null;
+  const guided = socratic && !isTutor && context !== null ? solutionsOf(context.quiz, asking) : [];
+  return (answer) => {
+    const tokens = tokensOf(answer);
+    const said = spaced(tokens);
+    if (tested.some((solution) => said.includes(solution))) return IN_TEST;
+    if (task.size > 0 && runsOf(tokens).some((run) => task.has(run))) return IN_TASK;
+    return guided.some((solution) => said.includes(solution)) ? GUIDING : null;
+  };
 }
 
 const saidBy = ({ text, passage, history }: MentorQuestion) => [text, passage, ...history.map(({ question }) => question)].join('\n');
 
-function tellsItem(answer: string, item: QuizItem, asking: MentorQuestion): boolean {
-  // 'true' or a number can be said without giving anything away
-  if (item.kind === 'true_false') return false;
+/** Returns the solutions of the questions that were asked for, without those that the learner has said. */
+function solutionsOf(items: readonly QuizItem[], asking: MentorQuestion): string[] {
   const asked = new Set(wordsOf(`${asking.text} ${asking.passage ?? ''}`));
-  const words = wordsOf(item.question);
-  if (words.length < FEWEST_WORDS || words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) return false;
-  const solutions =
-    item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
-  // an option counts only if it is an answer: in an ordering question, all options are right
-  const told = item.kind === 'order' ? [] : solutions.map((solution) => tokensOf(solution)).filter((tokens) => tokens.length > 1);
-  return told.some((tokens) => isSaid(answer, tokens) && !isSaid(`${saidBy(asking)}\n${item.question}`, tokens));
+  const said = tokensOf(saidBy(asking));
+  return items.flatMap((item) => {
+    const words = wordsOf(item.question);
+    // 'true' or a number can be said without giving anything away; in an ordering question, all options are right
+    if (item.kind === 'true_false' || item.kind === 'order' || words.length < FEWEST_WORDS) return [];
+    if (words.filter((word) => asked.has(word)).length < words.length * ASKED_SHARE) return [];
+    const solutions =
+      item.kind === 'short' ? item.rubric : optionsOf(item).flatMap((option) => (rightIdsOf(item).includes(option.id) ? option.text : []));
+    const given = spaced([...said, ...tokensOf(item.question)]);
+    return solutions
+      .map((solution) => tokensOf(solution))
+      .filter((tokens) => tokens.length > 1)
+      .map(spaced)
+      .filter((solution) => !given.includes(solution));
+  });
 }
 
-function tellsTask(answer: string, asking: MentorQuestion): boolean {
-  const task = asking.context?.plan?.final_task;
-  if (!task) return false;
-  const given = [task.title, task.task, ...task.points, asking.context!.content, saidBy(asking)].join('\n');
-  const solution = tokensOf(task.solution);
-  const said = ` ${tokensOf(answer).join(' ')} `;
-  return solution.some((_, at) => {
-    const words = solution.slice(at, at + COPIED_WORDS);
-    return words.length === COPIED_WORDS && said.includes(` ${words.join(' ')} `) && !isSaid(given, words);
-  });
+/** Returns the runs of words of the final task's solution that stand nowhere else; none once it is handed in. */
+function taskRuns(asking: MentorQuestion): ReadonlySet<string> {
+  const { context } = asking;
+  const task = context?.hasHandedIn === false ? context.plan?.final_task : null;
+  if (!context || !task) return new Set();
+  const given = new Set(runsOf(tokensOf([task.title, task.task, ...task.points, context.content, saidBy(asking)].join('\n'))));
+  return new Set(runsOf(tokensOf(task.solution)).filter((run) => !given.has(run)));
 }
 
 /**

@@ -20,7 +20,7 @@ import { AllowanceWait, CallAborted, VendorFailure } from '#domain/vendors/llm/v
 import { passagesIn } from '#domain/notes/lesson-passages.queries.ts';
 import { takeTurn, type StartedAnswer } from './begin-answer.command.ts';
 import { endAnswer } from './answer.commands.ts';
-import { toldSolution, withQuestionBack } from './teaching-rules.ts';
+import { solutionGuard, withQuestionBack } from './teaching-rules.ts';
 
 /** Interval for storing the text so far and checking for a stop request. */
 const BEAT_MS = 1_000;
@@ -79,6 +79,8 @@ type Outcome = Omit<Parameters<typeof endAnswer>[0], 'accountId' | 'answerId'>;
 class AnswerWriter {
   readonly #begun: StartedAnswer;
   #ask: MentorQuestion;
+  /** What the answer must not give away; known when its turn has come. */
+  #toldIn: ReturnType<typeof solutionGuard> = () => null;
   readonly #emit: (event: MentorEvent) => void;
   readonly #abort = new AbortController();
   #text = '';
@@ -127,6 +129,7 @@ class AnswerWriter {
   }
 
   async #askEngines(): Promise<Outcome> {
+    this.#toldIn = solutionGuard(this.#ask);
     const chosen = this.#begun.answer.engine!;
     const availability = await vendorAvailability();
     const engines = engineOrder(chosen, availability);
@@ -144,7 +147,7 @@ class AnswerWriter {
       this.#setText('');
       try {
         const { answer, quotes } = await this.#askOne(engine, problem);
-        const told = toldSolution(answer, this.#ask);
+        const told = this.#toldIn(answer);
         problem = told?.hint ?? languageProblem([answer], askedIn(this.#ask));
         if (problem !== null) {
           detail = told?.detail ?? FAILED;
@@ -194,7 +197,7 @@ class AnswerWriter {
       onPartial: (partial) => {
         const { answer } = partial as { answer?: unknown };
         // a solution must not be shown and then withdrawn
-        if (typeof answer === 'string' && toldSolution(answer, this.#ask) === null) this.#setText(answer);
+        if (typeof answer === 'string' && this.#toldIn(answer) === null) this.#setText(answer);
       },
     });
     return value;

@@ -2,6 +2,7 @@ import { formulasIn } from '#contract/courses/lesson-maths.ts';
 import { squeeze } from '#contract/notes/find-passage.ts';
 import { countWords } from '#domain/platform/prose/plain-prose.ts';
 import { LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 /** A card as written: plain text, with formulas between dollar signs. */
 export interface MadeCard {
@@ -105,7 +106,6 @@ const CODE = /`([^`\n]+)`/g;
 const CODE_SIGN = /[_()[\]{}=<>/\\;|&.:-]|\d|\p{Ll}\p{Lu}/u;
 const TEX_SIGN = /[\\^_=]/;
 const FEWEST_SIGNS = 3;
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 /** Two ways to write one formula have one key: blanks and braces around a single sign are a matter of taste. */
 const keyOfTex = (tex: string): string =>
   tex
@@ -128,7 +128,7 @@ export function asLessonWrites(markdown: string): (text: string) => string {
     ...[...formulas.values()].filter((tex) => TEX_SIGN.test(tex)).map((tex) => [tex, `$${tex}$`] as const),
   ].filter(([text]) => text.length >= FEWEST_SIGNS);
   const marked = new Map(bare);
-  const longestFirst = [...marked.keys()].toSorted((one, other) => other.length - one.length).map(escaped);
+  const longestFirst = [...marked.keys()].toSorted((one, other) => other.length - one.length).map(escapePattern);
   const found = longestFirst.length > 0 ? new RegExp(`(?<![\\p{L}\\p{N}_])(?:${longestFirst.join('|')})(?![\\p{L}\\p{N}_])`, 'gu') : null;
   const inWords = (words: string): string =>
     words

@@ -222,12 +222,14 @@ export async function translatedQuestion({
   questionId,
   language,
 }: Owned & { lessonId: string; questionId: string; language: CourseLanguage }): Promise<TranslatedQuestion | null> {
+  const row = await database()('lesson_translation')
+    .where({ course_id: courseId, language, lesson_id: lessonId, verdict: 'faithful' })
+    .first('source_hash', 'texts', 'answers');
+  // most courses are read in their own language
+  if (!row?.texts) return null;
   const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
   const lesson = course.modules.flatMap((module) => module.lessons).find((one) => one.lesson_id === lessonId);
-  const row = await database()('lesson_translation')
-    .where({ course_id: course.course_id, language, lesson_id: lessonId, verdict: 'faithful' })
-    .first('source_hash', 'texts', 'answers');
-  if (!lesson || !row?.texts || row.source_hash !== hashesOfLesson(textsOfLesson(lesson))[0]) return null;
+  if (!lesson || row.source_hash !== hashesOfLesson(textsOfLesson(lesson))[0]) return null;
   const whole = withAnswers(row.texts as LessonTexts, row.answers as TranslatedAnswers | null);
   const item = whole.quiz.find(({ id }) => id === questionId);
   return item?.kind === 'short' ? { question: item.question, explanation: item.explanation, rubric: item.rubric } : null;
@@ -235,11 +237,10 @@ export async function translatedQuestion({
 
 /** Returns a course's final task with its solution in another language; null as above. @throws ProductError not_found */
 export async function translatedTask({ accountId, courseId, language }: Owned & { language: CourseLanguage }): Promise<FinalTask | null> {
-  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
-  const row = await database()('course_translation')
-    .where({ course_id: course.course_id, language })
-    .first('frame', 'solution', 'frame_hash');
+  const row = await database()('course_translation').where({ course_id: courseId, language }).first('frame', 'solution', 'frame_hash');
   const task = (row?.frame as FrameTexts | null | undefined)?.final_task;
-  if (!task || row?.frame_hash !== hashesOfFrame(frameOf(course))[0]) return null;
+  if (!task) return null;
+  const course = await getCourse({ accountId, courseId, isWhole: true, hasAnswers: true });
+  if (row?.frame_hash !== hashesOfFrame(frameOf(course))[0]) return null;
   return { ...task, points: [...task.points], solution: row.solution ?? '' };
 }

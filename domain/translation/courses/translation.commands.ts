@@ -38,6 +38,7 @@ import {
   type TranslatedAnswers,
 } from './lesson-texts.ts';
 import { jsonOrNull } from './store-translation.ts';
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 interface TranslationKey {
   readonly accountId: string;
@@ -193,7 +194,7 @@ function replacing(before: readonly TranslatedName[], after: readonly Translated
     .toSorted(([one], [other]) => other.length - one.length);
   if (changes.length === 0) return (prose) => prose;
   const words = new Map(changes);
-  const escaped = changes.map(([old]) => old.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|');
+  const escaped = changes.map(([old]) => escapePattern(old)).join('|');
   const pattern = new RegExp(String.raw`(\x60[^\x60]*\x60)|(?<![\p{L}\p{N}])(?:${escaped})(?![\p{L}\p{N}])`, 'gu');
   return (prose) => prose.replaceAll(pattern, (found, code?: string) => code ?? words.get(found) ?? found);
 }

@@ -15,6 +15,7 @@ import {
   type LibraryLesson,
 } from './read-library.ts';
 import type { Tag } from './read-tags.ts';
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 interface Card {
   readonly front: string;
@@ -70,7 +71,7 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
     [...calculations(text, said.card_value), ...programs(text, said.card_prints)],
     takeawaysIn(text).flatMap((point) => {
       const terms = [...entries.all, ...marked].filter((term) => hasWord(point, term)).toSorted((one, other) => other.length - one.length);
-      const asked = terms[0] ? new RegExp(escaped(terms[0]), 'iu').exec(plain(point))?.[0] : YEAR.exec(plain(point))?.[1];
+      const asked = terms[0] ? new RegExp(escapePattern(terms[0]), 'iu').exec(plain(point))?.[0] : YEAR.exec(plain(point))?.[1];
       return asked ? gap(point, asked) : [];
     }),
     sentences.flatMap((sentence) => {
@@ -88,11 +89,12 @@ export function flashCardsOf(tags: Partial<Record<Tag, unknown>>): { flash_cards
   return { flash_cards: distinct.filter((_, at) => problems[at]!.length === 0).slice(0, MOST) };
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Tells whether a text contains a word, in scripts with blanks as a whole word. */
 function hasWord(text: string, word: string): boolean {
   const isDense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(word);
-  return new RegExp(isDense ? escaped(word) : `(?<![\\p{L}\\p{M}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu').test(text);
+  return new RegExp(isDense ? escapePattern(word) : `(?<![\\p{L}\\p{M}\\p{N}_])${escapePattern(word)}(?![\\p{L}\\p{M}\\p{N}_])`, 'iu').test(
+    text,
+  );
 }
 /** Returns a sentence without Markdown marks; formulas and code stay whole. */
 const plain = (sentence: string): string =>

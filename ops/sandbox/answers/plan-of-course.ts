@@ -31,7 +31,7 @@ export function planOfLesson({ head }: LibraryCourse, { numbers }: LibraryLesson
       .map(({ thread }) => thread)
       .filter(Boolean)
       .join(' '),
-    work_minutes: parts.reduce((sum, { work_minutes: minutes = 0 }) => sum + minutes, 0),
+    work_minutes: 0,
   };
 }
 

@@ -43,7 +43,6 @@ const planHead = z.object({
         assumes: z._default(texts, []),
         adds: z._default(texts, []),
         leaves: z._default(texts, []),
-        work_minutes: z.optional(z.number()),
         thread: z._default(z.string(), ''),
       }),
     ),

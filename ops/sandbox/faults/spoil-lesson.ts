@@ -5,6 +5,7 @@ import { proseOf } from '../answers/prose.ts';
 import type { Question } from '../answers/quiz.ts';
 import { hasDefect, type Work } from './defects.ts';
 import unsafePassages from './unsafe.json' with { type: 'json' };
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 /** A mild passage about beer and gambling, by language. */
 export const UNSAFE: Readonly<Record<Language, string>> = unsafePassages;
@@ -82,8 +83,7 @@ function withWrongKey(question: Question, explains: boolean): Question {
 
 /** Swaps two texts, ignoring case. */
 function swap(text: string, one: string, other: string): string {
-  const escape = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return text.replace(new RegExp(`${escape(one)}|${escape(other)}`, 'giu'), (found) => {
+  return text.replace(new RegExp(`${escapePattern(one)}|${escapePattern(other)}`, 'giu'), (found) => {
     const replacement = found.toLowerCase() === one.toLowerCase() ? other : one;
     return /^\p{Ll}/u.test(found) ? replacement.charAt(0).toLowerCase() + replacement.slice(1) : replacement;
   });

@@ -2,6 +2,7 @@ import { LITTLE_WORDS } from '#domain/vendors/llm/hygiene/stop-words.ts';
 import { hash32 } from '../seeded-random.ts';
 import { isObject } from '../wire/wire.ts';
 import type { Tag } from '../answers/read-tags.ts';
+import { escapePattern } from '#domain/platform/prose/escape-pattern.ts';
 
 const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : []);
 const targetOf = (tags: Partial<Record<Tag, unknown>>): string => (isObject(tags.wanted) ? String(tags.wanted['language']) : '');
@@ -51,8 +52,6 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** A capitalised word within a sentence. */
 const LIKE_A_NAME = /(?<=\p{Ll},? )\p{Lu}\p{L}{3,}/gu;
 
-const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
 /**
  * Returns the text after the mark `‹de›`, so that nobody takes it for a real translation: signs, numbers and placeholders stay, given names
  * and apparent ones stay, and every other word becomes one that only identifies the language.
@@ -60,7 +59,7 @@ const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g,
 function translated(text: string, code: string, names: readonly Record<string, unknown>[]): string {
   const likely = (text.match(LIKE_A_NAME) ?? []).map((name) => [name, name] as const);
   const targets = new Map([...likely, ...names.map(({ source, target }) => [String(source), String(target)] as const)]);
-  const known = [...targets.keys()].toSorted((one, other) => other.length - one.length).map((name) => `${escaped(name)}|`);
+  const known = [...targets.keys()].toSorted((one, other) => other.length - one.length).map((name) => `${escapePattern(name)}|`);
   const parts = new RegExp(String.raw`${known.join('')}⟦\d+⟧|[\p{L}\p{M}\p{N}_]*\p{N}[\p{L}\p{M}\p{N}_]*|\p{L}[\p{L}\p{M}'’]*`, 'gu');
   const words = WORDS[code];
   let at = 0;

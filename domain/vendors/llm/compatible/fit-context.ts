@@ -38,10 +38,10 @@ export function fittedRequest<Request extends Fittable>(
   const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + request.prompt) : 0;
   for (const share of ANSWER_SHARES) {
     const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens * share), left));
-    const { prompt, shortened, fits } = fitContext(request, contextTokens - maxOutputTokens - form, tokensIn);
+    const isLess = maxOutputTokens < request.maxOutputTokens;
+    const instructions = isLess ? `${request.instructions}${roomFor(maxOutputTokens)}` : request.instructions;
+    const { prompt, shortened, fits } = fitContext({ ...request, instructions }, contextTokens - maxOutputTokens - form, tokensIn);
     const note = `shortened to fit ${contextTokens} tokens: ${shortened.join(', ')}`;
-    const instructions =
-      maxOutputTokens < request.maxOutputTokens ? `${request.instructions}${roomFor(maxOutputTokens)}` : request.instructions;
     if (fits) return { ...request, instructions, prompt, maxOutputTokens, ...(shortened.length > 0 && { shortened: note }) };
   }
   const { service } = request;
