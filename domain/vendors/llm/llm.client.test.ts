@@ -224,7 +224,7 @@ describe('a limit that an answer has hit', () => {
   });
 
   it.each([
-    ['what its context leaves', 1_000, [500, 919]],
+    ['what its context leaves', 1_000, [500, 894]],
     ['nothing where its context is full', 700, [350]],
   ])('of a server of one’s own grows by %s', async (_, contextTokens, expected) => {
     at.vendor.play((res) => {
@@ -232,7 +232,7 @@ describe('a limit that an answer has hit', () => {
       res.writeHead(200, { 'content-type': 'text/event-stream' }).end(`data: ${cut}\n\ndata: [DONE]\n\n`);
     });
     configure({}, undefined, { compatible: { contextTokens, price: null }, model: 'qwen3:8b' });
-    const prompt = contextTokens === 700 ? `<brief>${'x'.repeat(1_078)}</brief>` : '<brief>{}</brief>';
+    const prompt = contextTokens === 700 ? `<brief>${'x'.repeat(980)}</brief>` : '<brief>{}</brief>';
     expect(await failureOf(ask({ prompt }))).toMatchObject({ truncated: true });
     expect(limits()).toEqual(expected);
   });

@@ -237,7 +237,7 @@ export const SCENES_COURSES: readonly Scene[] = [
     address: courseAddress,
     arrange: withDays,
     act: press('All days'),
-    ready: text('A wing of your own'),
+    ready: heading('A wing of your own'),
   },
   {
     name: 'course unknown',

@@ -35,7 +35,8 @@ export function fittedRequest<Request extends Fittable>(
   { contextTokens, mayTakeMore }: Room,
 ): Fitted<Request> {
   const form = tokensIn([schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n'));
-  const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + request.prompt) : 0;
+  const sentence = roomFor(request.maxOutputTokens);
+  const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + sentence + request.prompt) : 0;
   for (const share of ANSWER_SHARES) {
     const maxOutputTokens = Math.min(request.maxOutputTokens, Math.max(Math.floor(contextTokens * share), left));
     const isLess = maxOutputTokens < request.maxOutputTokens;
