@@ -100,6 +100,41 @@ const withDays = async (page: Page) => {
   });
 };
 
+/** Puts a workshop into the lesson that is shown: a step that asks for a number, and one that asks for a choice. */
+const withWorkshop = (page: Page) =>
+  mockChange(page, getCourse, (body) => {
+    const lesson = body.course?.modules[0]?.lessons[0];
+    if (lesson)
+      lesson.workshop = {
+        title: 'Does the model fly?',
+        intro: 'A club builds a model wing of **0.16 m²** for a school. You work out whether it is carried at walking pace.',
+        steps: [
+          {
+            id: 'w1',
+            text: 'The wing weighs 480 g. How many grams does each square metre carry?\n\n| Wing | Value |\n|---|---|\n| Weight | 480 g |\n| Area | 0.16 m² |',
+            field: { kind: 'number', answer: 3000, tolerance: 0, unit: 'g/m²' },
+            hint: 'Divide the weight by the area.',
+            explanation: '480 ÷ 0.16 = 3,000 g/m².',
+          },
+          {
+            id: 'w2',
+            text: 'The wind freshens. What changes?',
+            field: {
+              kind: 'choice',
+              options: [
+                { id: 'a', text: 'The wing carries more' },
+                { id: 'b', text: 'The wing weighs less', feedback: 'Its weight stays as it is.' },
+              ],
+              answer_id: 'a',
+            },
+            hint: 'Lift grows with speed.',
+            explanation: 'Lift grows with the square of the speed.',
+          },
+        ],
+      };
+    return body;
+  });
+
 const byText = <Option extends { readonly text: string }>(options: readonly Option[]): Option[] =>
   options.toSorted((one, other) => one.text.localeCompare(other.text));
 
@@ -257,6 +292,19 @@ export const SCENES_COURSES: readonly Scene[] = [
       const wrong = byText(optionsOf(item)).find(({ id }) => !rightIdsOf(item).includes(id))!;
       await page.getByRole('group', { name: item.question }).getByRole('radio', { name: wrong.text }).check();
       await page.getByRole('group', { name: item.question }).getByRole('button', { name: 'Check answer' }).click();
+    },
+  },
+  {
+    name: 'learning, a workshop with a wrong entry',
+    isMain: true,
+    who: 'learner',
+    address: (album) => `${courseAddress(album)}/learn/0/0`,
+    arrange: withWorkshop,
+    ready: text('Not right yet.'),
+    act: async (page) => {
+      const workshop = page.getByRole('region', { name: t('Workshop') });
+      await workshop.getByLabel(t('Your answer')).fill('12,5');
+      await workshop.getByLabel(t('Your answer')).press('Enter');
     },
   },
   {

@@ -13,6 +13,15 @@ import type { EditorApi } from './editor-api.ts';
 
 const CARD = { marginBlockStart: 3, padding: { xs: '12px 16px 16px', md: '14px 20px 20px' } } as const;
 
+/** A fact's name beside its value; their labels are for screen readers, since nine pairs of them would bury the facts. */
+const FACT = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 2fr' },
+  alignItems: 'start',
+  gap: '4px 16px',
+  '& label': { position: 'absolute', clipPath: 'inset(50%)' },
+} as const;
+
 interface OutlinePlanProps {
   /** As the service drafted it. */
   readonly plan: NonNullable<StatusEnvelope['plan']>;
@@ -154,7 +163,7 @@ function ThreadFields({ thread, language, problem, onChange }: ThreadFieldsProps
           {t('Facts that all lessons share')}
         </Typography>
         {thread.facts.map((fact, at) => (
-          <Box key={at} sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 2fr' }, gap: '4px 16px' }}>
+          <Box key={at} sx={FACT}>
             <TextField
               {...language}
               label={t('Fact {n}', { n: at + 1 })}
@@ -166,6 +175,8 @@ function ThreadFields({ thread, language, problem, onChange }: ThreadFieldsProps
             <TextField
               {...language}
               label={t('Value of fact {n}', { n: at + 1 })}
+              multiline
+              minRows={1}
               value={fact.value}
               maxLength={PLAN_BOUNDS.value}
               onChange={(event) => setFact(at, { value: event.target.value })}
