@@ -16,17 +16,39 @@ export type Shape = Readonly<Record<string, z.core.$ZodType>>;
 const ASIDE = /^(?:thoughts?|thinking|reasoning|notes?|comments?|confidence)$/;
 
 /**
- * Returns the fields that a model named differently, in another language or with another word. If an object has as many keys as its schema
- * and the known ones are at their positions, the remaining keys are the remaining fields, provided their values have the expected types.
+ * Returns the fields that a model named differently, in another language or with another word. Between two known keys as many keys as fields
+ * must be left, with values of the expected types; fields that a document may do without may all be left out there.
  */
 export function renamedFields(value: Holder, shape: Shape, raw: ReadonlyMap<string, unknown>): [key: string, name: string][] {
-  const [fields, names] = [Object.keys(shape), Object.keys(value)];
-  if (fields.length !== names.length) return [];
-  const others = fields.flatMap((key, at): [string, string][] => (letters(names[at]) === letters(key) ? [] : [[key, names[at]!]]));
+  const others: [key: string, name: string][] = [];
+  const fields = runsBetween(Object.keys(shape), Object.keys(value));
+  const names = runsBetween(Object.keys(value), Object.keys(shape));
+  if (String(fields.known) !== String(names.known)) return [];
+  for (const [at, left] of fields.runs.entries()) {
+    const said = names.runs[at]!;
+    if (said.length === 0 && left.every((key) => 'absent' in hintOf(shape[key]!))) continue;
+    if (said.length !== left.length) return [];
+    others.push(...left.map((key, place): [string, string] => [key, said[place]!]));
+  }
   const isTold = others.every(
     ([key, name]) => raw.get(key) === undefined && !ASIDE.test(letters(name)) && kindOf(value[name]) === meantKind(shape[key]!),
   );
   return isTold ? others : [];
+}
+
+/** Divides names at those that are also in a second list: the common ones in their order, and what stands before, between and after them. */
+function runsBetween(names: readonly string[], others: readonly string[]): { known: string[]; runs: string[][] } {
+  const common = new Set(others.map(letters));
+  const known: string[] = [];
+  const runs: string[][] = [[]];
+  for (const name of names) {
+    if (!common.has(letters(name))) runs.at(-1)!.push(name);
+    else {
+      known.push(letters(name));
+      runs.push([]);
+    }
+  }
+  return { known, runs };
 }
 
 const wordsOf = (name: string): string[] =>

@@ -222,6 +222,12 @@ it('fields with other names are recognised by their places, if nothing else is m
   expect(read(outlineDocument, inOrder(outline, outlineDocument.shape))).toMatchObject({
     value: { title: 'Bees', modules: [{ title: 'One', lessons: [{ title: 'Bees', summary: 'What they do.' }] }] },
   });
+  // what an answer may do without is left out
+  const { work_minutes: _, ...short } = lesson as { work_minutes: number };
+  const less = { ...outline, modulos: [{ titulo: 'One', resumen: 'First.', lecciones: [short] }] };
+  expect(read(outlineDocument, inOrder(less, outlineDocument.shape))).toMatchObject({
+    value: { modules: [{ lessons: [{ title: 'Bees', work_minutes: 0 }] }] },
+  });
   for (const other of [
     // a field is missing, and an unknown one is there
     { thoughts: text, objectives: ['a'], key_takeaways: ['b'] },

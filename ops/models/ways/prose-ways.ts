@@ -48,7 +48,7 @@ export const PROSE_WAYS: readonly Way[] = [
   prose('language')('in-spanish', 'deepseek-ai/DeepSeek-V3#1443', 'small models', inOther(SPANISH), { ...otherLanguage, isTested: true }),
   prose('language')('in-chinese', 'QwenLM/Qwen#543', 'Qwen, DeepSeek', inOther([chinese]), {
     // its single sentence is repeated, which is an equally true cause
-    must: { cause: /language|English|same words/i },
+    must: { cause: /language|English|same (?:words|sentence)/i },
   }),
   prose('language')(
     'chinese-in-between',

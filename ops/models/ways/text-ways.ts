@@ -171,7 +171,7 @@ export const TEXT_WAYS: readonly Way[] = [
     'machinewrapped/llm-subtrans#38',
     'any',
     (text) => `As an AI language model, I cannot see your course. ${text}`,
-    { must: { cause: /declin|refus|of itself/i } },
+    { must: { cause: /declin|refus|about itself/i } },
   ),
   prose('refusal')(
     'apology-first',

@@ -68,24 +68,25 @@ function outlineOf(plan: CoursePlan): object {
   const missing =
     course.head.language === brief.language ? '' : `The sandbox’s library has no text in ${brief.language} yet: this one is in English.`;
   const lessons = modules.reduce((sum, { units }) => sum + units.length, 0);
+  const parts = modules.map(({ units }) => units.map(({ lesson }) => lesson));
+  const { final_task, thread, conventions, terms } = planOfCourse(course, parts);
+  // in the order of the form, like a good model
   return {
     title: course.head.title,
-    description: [course.body, ...saidOf(plan), missing].filter(Boolean).join('\n\n'),
     learning_objectives: [...course.head.objectives],
+    final_task,
+    thread,
+    conventions,
     modules: modules.map(({ title, summary, units }) => ({
       title,
       summary,
-      lessons: units.map(({ lesson, objectives }) => ({
-        title: lesson.title,
-        summary: lesson.takeaways[0]!,
-        ...planOfLesson(course, lesson),
-        objectives: [...objectives],
-      })),
+      lessons: units.map(({ lesson, objectives }) => {
+        const { kind, ...part } = planOfLesson(course, lesson);
+        return { title: lesson.title, summary: lesson.takeaways[0]!, kind, objectives: [...objectives], ...part };
+      }),
     })),
-    ...planOfCourse(
-      course,
-      modules.map(({ units }) => units.map(({ lesson }) => lesson)),
-    ),
+    terms,
+    description: [course.body, ...saidOf(plan), missing].filter(Boolean).join('\n\n'),
     fewer_because: lessons < brief.size.modules * brief.size.lessons ? `The sandbox’s library has ${lessons} lessons on it.` : '',
   };
 }
