@@ -89,6 +89,9 @@ async function storm(seed: number): Promise<number> {
     );
     if (bad > 0) console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
     return bad + bugs.length;
+  } catch (error) {
+    console.log(stack.output().split('\n').slice(-OUTPUT_LINES).join('\n'));
+    throw error;
   } finally {
     await knex.destroy();
     await stack.stop();
