@@ -56,8 +56,8 @@ export const showRun = (envelope: (album: Album) => StatusEnvelope) => (page: Pa
   mockAnswer(page, getGenerationStatus, envelope(album));
 export const runAddress = ({ run }: Album) => `/create/runs/${run.taskId}`;
 export const courseAddress = ({ run }: Album) => `/courses/${run.course.course_id}`;
-/** The last readable lesson: the number before it depends on how fast they were written. */
-export const readableItem = (album: Album) => album.run.middle.items.findLast(({ readable }) => readable)!;
+/** The first readable lesson: how many follow it depends on how fast they were written. */
+export const readableItem = (album: Album) => album.run.middle.items.find(({ readable }) => readable)!;
 
 /** Makes this browser remember having requested the course; with `isRepeat`, after it had been written. */
 export const rememberRun = (page: Page, { run, userId }: Album, isRepeat = false) =>
