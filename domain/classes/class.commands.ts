@@ -243,7 +243,12 @@ export async function removeClassMember({ memberId, ...named }: InClass & { read
  */
 async function endPlaces(trx: Knex.Transaction, classId: string, accountIds: readonly string[]): Promise<void> {
   await trx('classroom_member').where({ classroom_id: classId }).whereIn('account_id', accountIds).delete();
-  await trx('former_student').where({ classroom_id: classId }).whereIn('account_id', accountIds).update({ binds: false, email_hash: null });
+  await rowsOf(
+    trx,
+    sql`update former_student f set binds = false, email_hash = null from former_student ended
+         where ended.classroom_id = ${classId} and ended.account_id = any(${accountIds}::uuid[]) and f.classroom_id = ${classId}
+           and (f.account_id = ended.account_id or f.email_hash = ended.email_hash)`,
+  );
 }
 
 /**
