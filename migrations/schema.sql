@@ -689,6 +689,7 @@ create table classroom_member (
 );
 CREATE INDEX classroom_member_of ON public.classroom_member USING btree (account_id);
 CREATE INDEX classroom_member_page ON public.classroom_member USING btree (classroom_id, role DESC, joined_at, account_id);
+CREATE TRIGGER former_student_noted AFTER INSERT OR DELETE OR UPDATE OF role ON classroom_member FOR EACH ROW EXECUTE FUNCTION note_former_student();
 
 create table connection (
   requester_id uuid not null,
@@ -1330,6 +1331,19 @@ create table flash_card_rating (
   constraint flash_card_rating_rating_check CHECK (rating = ANY (ARRAY['again'::text, 'hard'::text, 'good'::text, 'easy'::text]))
 );
 CREATE INDEX flash_card_rating_card ON public.flash_card_rating USING btree (account_id, card_id);
+
+create table former_student (
+  classroom_id uuid not null,
+  account_id uuid not null,
+  email_hash bytea,
+  binds boolean not null,
+  ended_at timestamp with time zone default now() not null,
+  constraint former_student_pkey PRIMARY KEY (classroom_id, account_id),
+  constraint former_student_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint former_student_classroom_id_fkey FOREIGN KEY (classroom_id) REFERENCES classroom(id) ON DELETE CASCADE
+);
+CREATE INDEX former_student_address ON public.former_student USING btree (email_hash) WHERE binds;
+CREATE INDEX former_student_of ON public.former_student USING btree (account_id) WHERE binds;
 
 create table forum_member (
   account_id uuid not null,
@@ -4254,6 +4268,27 @@ AS $function$
       update creator_course set search_text = '' where account_id = new.id;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_former_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        if tg_op = 'DELETE' and old.role = 'student' or tg_op = 'UPDATE' and old.role = 'student' and new.role <> 'student' then
+          -- nothing is kept of a class that is deleted
+          insert into former_student (classroom_id, account_id, email_hash, binds)
+          select c.id, old.account_id,
+                 (select sha256(convert_to(p.email, 'UTF8')) from organisation_person p
+                   where p.organisation_id = c.organisation_id and p.account_id = old.account_id order by p.changed_at desc limit 1),
+                 tg_op = 'DELETE'
+            from classroom c where c.id = old.classroom_id;
+        elsif tg_op <> 'DELETE' and new.role = 'student' then
+          delete from former_student where classroom_id = new.classroom_id and account_id = new.account_id;
+        elsif tg_op <> 'DELETE' then
+          update former_student set binds = false, email_hash = null where classroom_id = new.classroom_id and account_id = new.account_id;
+        end if;
+        return null;
+      end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_market_words()
  RETURNS trigger

@@ -66,6 +66,9 @@ it('a published course can be read, found and shared without a script; nothing e
   expect([drawn.headers['content-type'], drawn.headers['cache-control']]).toEqual(['image/png', 'public, max-age=86400, immutable']);
   expect(page.text).toContain('<meta property="og:image:width" content="1200" />');
   expect(page.text).toContain('<meta name="twitter:card" content="summary_large_image" />');
+  expect(page.text).toContain(
+    'You can have your money back within 14 days, until you have opened 30% of the lessons or exported the course; for at most 3 courses in twelve months, by account and by payment method.',
+  );
   expect(page.text).toContain(content.modules[0]!.lessons[0]!.title);
   expect(page.text).not.toContain(content.modules[0]!.lessons[0]!.content);
   expect(page.text).not.toContain('<script>alert');

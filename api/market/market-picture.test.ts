@@ -40,6 +40,21 @@ describe('the picture of a course for shared links and feeds', () => {
     expect(new Set(all.map(({ bytes }) => bytes)).size).toBe(1);
   });
 
+  it('is drawn in turns: of many strangers, some are refused, and nobody else waits for all of them', async () => {
+    const { id } = await givenPublished(api, await givenCreator(), { title: 'Bees in a queue' });
+    const held = await api.database.knex.transaction();
+    try {
+      await held.raw('lock table creator_course');
+      const asked = Array.from({ length: 80 }, () => api.call(addressOf(id)));
+      const first = await Promise.race(asked);
+      expect([first.status, first.json.code]).toEqual([429, 'limits.rate']);
+      await held.commit();
+      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 429]));
+    } finally {
+      if (!held.isCompleted()) await held.rollback();
+    }
+  });
+
   it('is drawn without a title where no font has its letters', async () => {
     const { id } = await givenPublished(api, await givenCreator(), { title: '日本語の文法' });
     const { bytes } = await getMarketPicture(id, 'wide');

@@ -267,6 +267,7 @@ export const audioFeedPicture = defineEndpoint({
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
+  turns: 'always',
   params: z.object({ token: z.string() }),
   query: z.object({ key: z.optional(z.string().check(z.maxLength(40))) }),
   media: 'image/jpeg',

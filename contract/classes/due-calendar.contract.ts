@@ -38,6 +38,7 @@ export const dueCalendar = defineEndpoint({
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
+  turns: 'always',
   params: z.object({ token: z.string() }),
   media: 'text/calendar; charset=utf-8',
   responses: { 200: fileBody },

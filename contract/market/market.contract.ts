@@ -157,6 +157,7 @@ export const marketPicture = defineEndpoint({
   auth: 'public',
   publicAs: 'market',
   link: 'no_secret',
+  turns: 'always',
   params: z.object({ course_id: z.string(), key: z.string().check(z.maxLength(40)) }),
   query: z.object({ shape: z._default(z.enum(Object.keys(SHARE_SHAPES) as [ShareShape, ...ShareShape[]]), 'wide') }),
   media: 'image/png',
@@ -199,6 +200,7 @@ export const getMarketCreator = defineEndpoint({
   auth: 'public',
   publicAs: 'market',
   link: 'no_secret',
+  turns: 'always',
   params: z.object({ creator_id: z.string() }),
   responses: {
     200: z.object({

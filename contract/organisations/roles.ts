@@ -13,7 +13,7 @@ export const isOrganisationRole = (text: string): text is OrganisationRole => (O
 export const LIMIT_SETTERS = {
   /** What a class, and each of its students, spends from the pool in a month. */
   class_tokens: ['owner', 'administrator'],
-  /** Ending a student's place in a class with such a limit, which ends the limit for them. */
+  /** Ending a student's place in a class with such a limit, which ends the limit for them; a place that ends otherwise leaves it. */
   limited_places: ['owner', 'administrator'],
   /** Students of a class: adding them, and removing them where nothing is limited. */
   class_students: ['owner', 'administrator', 'teacher', 'class_teacher'],

@@ -97,6 +97,7 @@ export const certificatePicture = defineEndpoint({
   auth: 'public',
   publicAs: 'secret_link',
   link: 'ends',
+  turns: 'always',
   params: ofCertificate,
   media: 'image/png',
   responses: { 200: fileBody },

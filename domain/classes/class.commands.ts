@@ -100,7 +100,7 @@ const NOT_YOURS: Readonly<Partial<Record<Limited, Sentence>>> = {
   class_tokens: toSentence('Only an administrator can set what a class may spend.'),
   class_teachers: toSentence('Only an administrator can add or remove teachers.'),
   limited_places: toSentence(
-    'This class limits what its students spend, and the limit ends for a student who leaves it. Only an administrator can decide that.',
+    'This class limits what its students spend, and the limit ends for a student who is removed. Only an administrator can decide that.',
   ),
 };
 
@@ -228,7 +228,7 @@ export async function removeClassMember({ memberId, ...named }: InClass & { read
     if (!member) throw notFound('member');
     assertSets(who, member.role === 'teacher' ? 'class_teachers' : isLimited ? 'limited_places' : 'class_students');
     if (member.is_of_group) throw new ProductError('class.follows_group');
-    await trx('classroom_member').where({ classroom_id: classId, account_id: memberId }).delete();
+    await endPlaces(trx, classId, [memberId]);
     await trx('assignment_person')
       .where({ account_id: memberId })
       .whereIn('assignment_id', trx('assignment').where({ classroom_id: classId }).select('id'))
@@ -238,16 +238,35 @@ export async function removeClassMember({ memberId, ...named }: InClass & { read
 }
 
 /**
+ * Ends places in a class, and with them the class's limits for these people. The caller has checked that they may end (`limited_places`).
+ * Places that end otherwise, such as by leaving the organisation, leave the limits as they are (`former_student`).
+ */
+async function endPlaces(trx: Knex.Transaction, classId: string, accountIds: readonly string[]): Promise<void> {
+  await trx('classroom_member').where({ classroom_id: classId }).whereIn('account_id', accountIds).delete();
+  await rowsOf(
+    trx,
+    sql`update former_student f set binds = false, email_hash = null from former_student ended
+         where ended.classroom_id = ${classId} and ended.account_id = any(${accountIds}::uuid[]) and f.classroom_id = ${classId}
+           and (f.account_id = ended.account_id or f.email_hash = ended.email_hash)`,
+  );
+}
+
+/**
  * Makes the students of a class those of its group: adds people who are in the group and have joined the organisation, and removes people
  * who came with the group and have left it. People added by hand stay. Of a group larger than a class, only as many as fit are added.
  */
 async function followGroup(trx: Knex.Transaction, classId: string): Promise<void> {
-  await rowsOf(
+  const gone = await rowsOf<{ account_id: string }>(
     trx,
-    sql`delete from classroom_member cm using classroom c
-         where c.id = ${classId} and cm.classroom_id = c.id and cm.of_group
+    sql`select cm.account_id from classroom_member cm join classroom c on c.id = cm.classroom_id
+         where c.id = ${classId} and cm.of_group
            and not exists (select from organisation_group_person gp join organisation_person p on p.id = gp.person_id
                             where gp.group_id = c.group_id and p.account_id = cm.account_id and p.state = 'joined')`,
+  );
+  await endPlaces(
+    trx,
+    classId,
+    gone.map(({ account_id: accountId }) => accountId),
   );
   const missing = await rowsOf<{ account_id: string; name: string }>(
     trx,

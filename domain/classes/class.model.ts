@@ -31,7 +31,7 @@ export class Classroom extends Model {
   declare archived_at: Date | null;
 }
 
-/** A teacher or student of a class. Leaving the organisation ends this too. */
+/** A teacher or student of a class. Leaving the organisation ends this too; its limits still bind who comes back (`former_student`). */
 export class ClassroomMember extends Model {
   static override tableName = 'classroom_member';
   static override idColumn = ['classroom_id', 'account_id'];
@@ -42,6 +42,24 @@ export class ClassroomMember extends Model {
   /** Whether they came with the class's group; they also leave with it. */
   declare of_group: boolean;
   declare joined_at: Date;
+}
+
+/**
+ * A student's place that has ended, kept by a trigger of `classroom_member`, because most places end by a cascade. Coming back to the class
+ * deletes it.
+ */
+export class FormerStudent extends Model {
+  static override tableName = 'former_student';
+  static override idColumn = ['classroom_id', 'account_id'];
+
+  declare classroom_id: Ref<'classroom'>;
+  /** Stays when the account is deleted. */
+  declare account_id: Ref<'account'>;
+  /** SHA-256 of the person's address in the organisation, by which a new account is known; null once `binds` is false. */
+  declare email_hash: Buffer | null;
+  /** Whether the class's limits still apply; false once somebody who can set them has ended the place. */
+  declare binds: boolean;
+  declare ended_at: Date;
 }
 
 /** A teacher's course that a class, or some of its students, should complete. */
@@ -186,6 +204,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     classroom: Table<Classroom>;
     classroom_member: Table<ClassroomMember>;
+    former_student: Table<FormerStudent>;
     assignment: Table<Assignment>;
     assignment_person: Table<AssignmentPerson>;
     assignment_copy: Table<AssignmentCopy>;

@@ -10,11 +10,14 @@ import { buildContent, buildForm, buildLesson, givenCompleted, givenCourse, give
 import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { lockCourse, writeVersion } from '#domain/courses/versions/version.commands.ts';
-import { removePerson } from '#domain/organisations/member.commands.ts';
-import { personIdOf } from '#domain/organisations/organisation.factory.ts';
+import { purgeAccounts } from '#domain/identity/accounts/account-deletion.commands.ts';
+import { leaveOrganisation, removePerson } from '#domain/organisations/member.commands.ts';
+import { givenDomain, givenLapse, givenMember, givenOrganisation, personIdOf } from '#domain/organisations/organisation.factory.ts';
+import { createUser, deleteUser, replaceUser } from '#domain/organisations/scim/scim-users.commands.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { completeLesson } from '#domain/progress/lesson-progress.commands.ts';
 import { shareCourse } from '#domain/sharing/share-course.command.ts';
+import { insertAccount } from '#domain/testing/account.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { createAssignment, startAssignment, updateAssignment, withdrawAssignment } from './assignment.commands.ts';
 import { findAssignment, listAssignments, listOwnAssignments } from './assignment.queries.ts';
@@ -446,6 +449,100 @@ describe('the limits of a class', () => {
     await updateClass({ accountId: owner, classId, tokens_each: 100 });
     await updateClass({ accountId: owner, classId: second, tokens_each: 30, tokens_all: 20 });
     expect((await walletBalance(one)).organisation_available).toBe(20);
+  });
+
+  const comeBack = async (accountId: string, organisationId: string) => {
+    await givenMember(organisationId, accountId);
+    return accountId;
+  };
+  /** The ways in which a place ends although nobody who sets limits has ended it. @returns the account that comes back */
+  const WAYS_OUT: Readonly<Record<string, (given: { one: string; owner: string; organisationId: string }) => Promise<string>>> = {
+    'leaving the organisation': async ({ one, organisationId }) => {
+      await leaveOrganisation(one);
+      return comeBack(one, organisationId);
+    },
+    'being removed from the organisation': async ({ one, owner, organisationId }) => {
+      await removePerson({ accountId: owner, personId: await personIdOf(organisationId, await emailOf(one)) });
+      return comeBack(one, organisationId);
+    },
+    'being deactivated and activated by a directory': async ({ one, organisationId }) => {
+      const [email, caller] = [await emailOf(one), { organisationId, tokenId: uuidv7(), makesAdministrators: false }];
+      await givenDomain(organisationId, email.split('@')[1]!);
+      const { id } = await createUser(caller, { userName: email });
+      for (const active of [false, true]) await replaceUser({ ...caller, id }, { userName: email, active });
+      return one;
+    },
+    'being deleted by a directory': async ({ one, organisationId }) => {
+      const [email, caller] = [await emailOf(one), { organisationId, tokenId: uuidv7(), makesAdministrators: false }];
+      await deleteUser({ ...caller, id: (await createUser(caller, { userName: email })).id });
+      return comeBack(one, organisationId);
+    },
+    'another organisation meanwhile': async ({ one, owner, organisationId }) => {
+      await givenLapse(organisationId);
+      const other = await givenOrganisation();
+      await comeBack(one, other.id);
+      await leaveOrganisation(one);
+      await database()('organisation')
+        .where({ id: organisationId })
+        .update({ ends_at: new Date(Date.now() + 86_400_000) });
+      expect(owner).not.toBe(one);
+      return comeBack(one, organisationId);
+    },
+    'a new account with the same address': async ({ one, organisationId }) => {
+      const email = await emailOf(one);
+      await database()('account')
+        .where({ id: one })
+        .update({ deletion_due_at: new Date(Date.now() - 1_000) });
+      await purgeAccounts();
+      return comeBack(await insertAccount(database(), { email, email_verified_at: new Date(), birth_year: 1990 }), organisationId);
+    },
+  };
+  it.each(Object.entries(WAYS_OUT))('are not lifted by %s, only by ending the place', async (_, leaveAndReturn) => {
+    const { organisationId, owner, classId, one } = await givenLimited();
+    await updateClass({ accountId: owner, classId, tokens_each: 10, tokens_all: 12 });
+    expect(await reserve(one, 800)).toMatchObject({ from: 'organisation' });
+    const back = await leaveAndReturn({ one, owner, organisationId });
+    expect((await listClassMembers({ accountId: owner, classId })).members.map(({ user_id: id }) => id)).not.toContain(back);
+    expect((await walletBalance(back)).organisation_available).toBe(2);
+    expect(await reserve(back, 300)).toMatchObject({ from: 'own' });
+    expect(await reserve(back, 200)).toMatchObject({ from: 'organisation' });
+    expect((await walletBalance(back)).organisation_available).toBe(0);
+    await addClassMembers({ accountId: owner, classId, people: [back], role: 'student' });
+    expect((await walletBalance(back)).organisation_available).toBe(0);
+    await removeClassMember({ accountId: owner, classId, memberId: back });
+    expect((await walletBalance(back)).organisation_available).toBe(10_990);
+  });
+
+  it('count what former students spent, until an administrator ended their place', async () => {
+    const { organisationId, owner, students, classId } = await givenClass();
+    await givenTokens(organisationOwner(organisationId), 1_000);
+    await updateClass({ accountId: owner, classId, tokens_all: 15 });
+    const [one, other] = students as [string, string];
+    const left = async () => (await walletBalance(other)).organisation_available;
+    expect(await reserve(one, 800)).toMatchObject({ from: 'organisation' });
+    await leaveOrganisation(one);
+    expect(await left()).toBe(7);
+    await comeBack(one, organisationId);
+    expect(await reserve(one, 100)).toMatchObject({ from: 'organisation' });
+    expect(await left()).toBe(6);
+    await addClassMembers({ accountId: owner, classId, people: [one], role: 'student' });
+    await addClassMembers({ accountId: owner, classId, people: [one], role: 'teacher' });
+    expect(await reserve(one, 5_000)).toMatchObject({ from: 'organisation' });
+    expect(await left()).toBe(6);
+  });
+
+  it('end with the group that a class follows', async () => {
+    const { organisationId, owner, classId } = await givenLimited();
+    const group = uuidv7();
+    await database()('organisation_group').insert({ id: group, organisation_id: organisationId, name: group, source: 'scim' });
+    const two = await givenInside(organisationId, 'member');
+    const person_id = await personIdOf(organisationId, await emailOf(two));
+    await database()('organisation_group_person').insert({ group_id: group, person_id });
+    await updateClass({ accountId: owner, classId, group_id: group });
+    expect((await walletBalance(two)).organisation_available).toBe(0);
+    await database()('organisation_group_person').where({ group_id: group }).delete();
+    await followGroups();
+    expect((await walletBalance(two)).organisation_available).toBe(11_000);
   });
 
   it('are not lifted by a teacher who lets the class follow another group', async () => {

@@ -75,9 +75,9 @@ const MAKES_CONNECTIONS = /^domain\/(?:platform\/network\/outgoing|exports\/form
 
 /** The one place that starts programs, so that each has a turn, limits and an end; and code that only tests use. */
 const STARTS_PROGRAMS = /^domain\/platform\/restricted\/child-process[.]ts$|[.](?:test|factory)[.]ts$|\/testing\//;
-/** Node's ways to start a program: its import or require, whatever of it is used, except for types. */
+/** Node's ways to start a program: whatever names the module in an import, an export or a call, except for types; and Node's bindings. */
 const STARTS =
-  /^import (?!type\b)[^;]*?from ['"](?:node:)?(?:child_process|cluster)['"]|\b(?:import|require|getBuiltinModule)\(['"`](?:node:)?(?:child_process|cluster)['"`]/m;
+  /^(?:import|export) (?!type\b)[^;]*?from ['"](?:node:)?(?:child_process|cluster)['"]|\(\s*['"`](?:node:)?(?:child_process|cluster)['"`]|\bprocess\.binding\(/m;
 
 /**
  * @typedef {object} SourceFile

@@ -177,6 +177,9 @@ it.each([
   "const { execSync } = require('node:child_process');",
   "process.getBuiltinModule('node:child_process').exec('true');",
   "import cluster from 'node:cluster';",
+  "export { spawn } from 'node:child_process';",
+  "const { spawn } = createRequire(import.meta.url)('node:child_process');",
+  "const { spawn } = process.binding('spawn_sync');",
 ])('a program is started in one way, which has turns, limits and an end, and not by %s', (text) => {
   for (const name of ['api/bees/hive.ts', 'domain/bees/hive.task.ts', 'workers/bees/hive.ts', 'queues/bees/hive.ts'])
     expect(named(text, name)).toEqual([expect.stringContaining('for which nobody pays')]);

@@ -310,6 +310,9 @@ async function givenClasses({ accountId, mark }: FullAccount, organisationId: st
   const [classroom_id, assignment_id, account_id] = [uuidv7(), uuidv7(), accountId];
   await store('classroom').insert({ id: classroom_id, organisation_id: organisationId, name: mark, created_by: account_id });
   await store('classroom_member').insert({ classroom_id, account_id, role: 'student' });
+  const [left] = await store('classroom').insert({ id: uuidv7(), organisation_id: organisationId, name: 'Left' }).returning('id');
+  await store('classroom_member').insert({ classroom_id: left!.id, account_id, role: 'student' });
+  await store('classroom_member').where({ classroom_id: left!.id, account_id }).delete();
   await store('assignment').insert({ id: assignment_id, classroom_id, title: mark, assigned_by: account_id, for_all: false });
   await store('assignment_person').insert({ assignment_id, account_id });
   await store('assignment_copy').insert({ assignment_id, account_id, version: 1 });

@@ -122,6 +122,15 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
     key: { classroom_id: 'uuid', account_id: 'uuid' },
   },
   {
+    file: 'former-classes',
+    description: 'Classes that you have left, and whether their limits still apply to you.',
+    table: 'former_student',
+    condition: OWN,
+    columns: ['classroom_id account_id binds ended_at'],
+    withheld: { email_hash: WITHHELD.hash },
+    key: { classroom_id: 'uuid', account_id: 'uuid' },
+  },
+  {
     file: 'assignments',
     description: 'What is assigned to you, and in classes that you teach.',
     table: 'assignment',

@@ -21,6 +21,15 @@ const show = (files: readonly CourseExport[], language = 'english') => {
   return showScreen(<ExportPanel userId="u" courseId="c" language={language} />).then(() => sent);
 };
 
+it('says, of a bought course only, that an export ends the refund', async () => {
+  const says = 'You can still have your money back for this course. Once you have exported it, you cannot.';
+  await show([]);
+  await screen.findByRole('button', { name: 'Download' });
+  expect(screen.queryByText(says)).toBeNull();
+  await showScreen(<ExportPanel userId="u" courseId="c" language="english" endsRefund />);
+  expect(await screen.findByText(says)).toBeTruthy();
+});
+
 const NAMES: Readonly<Record<ExportFormat, string>> = {
   markdown: 'Markdown',
   pdf: 'PDF',

@@ -113,6 +113,7 @@ export const PRIVACY_POLICY: LegalPage = {
       body: [
         `You can ask for deletion in your account, with your password. All sessions end at once. After ${DELETION_GRACE_DAYS} days the account is deleted: courses, runs, progress, sessions, notifications and mails go; name, address, bio, settings, password and year of birth are removed from what must stay. Signing in before that day lets you take the wish back.`,
         'A hash of your address remains if you used the free trial, so that it can be used once only.',
+        'For each class of an organisation that you left, another hash remains, so that the limits of the class still apply to you.',
       ],
     },
     {

@@ -17,6 +17,11 @@ it('a payment that failed to start is reported at its button, with advice only f
     await waitFor(() => expect(button.disabled).toBe(false));
     fireEvent.click(button);
   };
+  expect(
+    await screen.findByText(
+      'You can have your money back within 14 days, until you have opened 30% of the lessons or exported the course; for at most 3 courses in twelve months, by account and by payment method.',
+    ),
+  ).toBeTruthy();
   await press();
   const told = await screen.findByText(/^The payment could not be started/);
   expect(told.textContent).toBe(
