@@ -1,7 +1,8 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useTestApi } from '#api/testing/test-api.ts';
 import { buildContent } from '#domain/courses/content/course.factory.ts';
+import { drawSharePicture } from '#domain/courses/pictures/draw-share-picture.command.ts';
 import { getMarketPicture } from '#domain/market/listing.queries.ts';
 import { givenPublished, givenUnpublished, UNPUBLISHED } from './published.factory.ts';
 
@@ -42,17 +43,22 @@ describe('the picture of a course for shared links and feeds', () => {
 
   it('is drawn in turns: of many strangers, some are refused, and nobody else waits for all of them', async () => {
     const { id } = await givenPublished(api, await givenCreator(), { title: 'Bees in a queue' });
-    const held = await api.database.knex.transaction();
-    try {
-      await held.raw('lock table creator_course');
-      const asked = Array.from({ length: 80 }, () => api.call(addressOf(id)));
-      const first = await Promise.race(asked);
-      expect([first.status, first.json.code]).toEqual([429, 'limits.rate']);
-      await held.commit();
-      expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200, 429]));
-    } finally {
-      if (!held.isCompleted()) await held.rollback();
-    }
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // one picture is drawn at a time, and this one waits for its own
+    const read = async function* () {
+      await released;
+      yield* [];
+    };
+    const held = drawSharePicture({ title: 'Held', category: null, shape: 'wide', picture: { id: 'held', read } }).catch(() => 'none');
+    const refused: unknown[] = [];
+    const asked = Array.from({ length: 80 }, async () => {
+      const { status, json } = await api.call(addressOf(id));
+      if (status !== 200) refused.push([status, json.code]);
+      return status;
+    });
+    await vi.waitFor(() => expect(refused[0]).toEqual([429, 'limits.rate'])).finally(release);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200, 429]));
+    expect(await held).toBe('none');
   });
 
   it('is drawn without a title where no font has its letters', async () => {
