@@ -46,6 +46,7 @@ const LEAST_NEEDED_FIRST = [
   'history',
   'notes',
   'written',
+  'others',
   'course',
   'contents',
   'passages',
