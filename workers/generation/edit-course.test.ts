@@ -1,10 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { acceptProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
-import { config } from '#domain/platform/config.ts';
+import { uncheckedLessons } from '#domain/generation/lesson-check/skipped-checks.queries.ts';
+import { config, type Config } from '#domain/platform/config.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 /** What every lesson says of the box, and what one of its takeaways says. */
@@ -42,7 +44,7 @@ const logOf = (runId: string, event: string): Promise<string[]> =>
   database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 const versionsOf = (courseId: string): Promise<{ number: number; kind: string; content: CourseContent; changed_lessons: string[] }[]> =>
   database.knex('course_version').where({ course_id: courseId }).orderBy('number').select('number', 'kind', 'content', 'changed_lessons');
-const courseOf = async (runId: string): Promise<string> => (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!.course_id;
+const courseOf = async (runId: string): Promise<string> => (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!.course_id!;
 const callsFor = (purpose: string) => sandbox().calls().filter((call) => call.purpose === purpose);
 
 it('a contradiction in a course is mended by a service that wrote none of it, in a version of its own', async () => {
@@ -83,10 +85,10 @@ it('changes that cannot be made safely are counted, and nothing else is changed'
   const { runId } = await write(SHORT);
   expect(await versionsOf(await courseOf(runId))).toHaveLength(1);
   const edit = (await editOf(runId))!;
-  const { output } = await database.knex('step').where({ run_id: edit.id, key: 'apply' }).first('output');
-  expect(output.refused).toEqual({ not_found: 1, unknown_lesson: 1, ambiguous: 1, unsound: 1 });
+  const applied = await database.knex('step').where({ run_id: edit.id, key: 'apply' }).first('output');
+  expect(applied!.output).toHaveProperty('refused', { not_found: 1, unknown_lesson: 1, ambiguous: 1, unsound: 1 });
   expect(await logOf(edit.id, 'edits.applied')).toEqual(['None of the suggested changes could be made. Suggested: 4.']);
-  expect(await listProposals({ accountId: edit.account_id, courseId: await courseOf(runId) })).toEqual([]);
+  expect(await listProposals({ accountId: edit.account_id!, courseId: await courseOf(runId) })).toEqual([]);
 });
 
 it('the course can be read before its editor has come, and a lesson that is being read gets its change as a proposal', async () => {
@@ -96,7 +98,8 @@ it('the course can be read before its editor has come, and a lesson that is bein
   const accountId = await givenOwner();
   const written = write(SHORT, accountId);
   const courseId = await vi.waitUntil(async () => (await database.knex('course').where({ account_id: accountId }).first('id'))?.id, WAIT);
-  const [{ content, kind }] = (await versionsOf(courseId)) as [{ content: CourseContent; kind: string }];
+  const [complete] = await versionsOf(courseId);
+  const { content, kind } = complete!;
   expect(kind).toBe('generated');
   const [reading] = lessonsOf(content);
   await database.knex('reading_place').insert({ account_id: accountId, course_id: courseId, lesson_id: reading!.lesson_id });
@@ -126,10 +129,16 @@ it('an editor that gives no usable answer changes nothing, and fails no course',
   expect(await logOf(edit.id, 'course.not_edited')).toEqual(['No service could read lessons 1.1 to 3.1 together. They stay as they are.']);
 });
 
-it('with one model in all places the course is edited all the same; the note says who, and nothing counts as checked', async () => {
-  const { vendors } = config();
-  const one = Object.fromEntries(Object.entries(vendors).map(([service, vendor]) => [service, { ...vendor, model: vendors.claude.model }]));
-  configure({ vendors: one as typeof vendors, accounts: one as typeof vendors });
+/** Connects one model on a server of the installation's own in the place of every service. */
+function connectOne(contextTokens: number): void {
+  const one = { baseURL: `${sandbox().url}/ollama/v1`, apiKey: 'none', model: 'gemma3:4b', compatible: { contextTokens, price: { input: 0, output: 0 } } };
+  const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...config().vendors[service], ...one }])) as Config['vendors'];
+  configure({ vendors, accounts: vendors });
+}
+
+it('with one model in all places lessons are reviewed and the course is edited all the same; nothing counts as checked', async () => {
+  connectOne(32_768);
+  await control('DELETE', 'calls');
   const { runId, content, run } = await write(SHORT);
   const edit = (await editOf(runId))!;
   expect(await logOf(edit.id, 'course.read')).toEqual([
@@ -137,7 +146,29 @@ it('with one model in all places the course is edited all the same; the note say
   ]);
   const [, second] = await versionsOf(await courseOf(runId));
   expect(lessonsOf(second!.content)[0]!.key_takeaways.at(-1)).toBe(RIGHT);
-  const checkers = [content!, second!.content].flatMap((one) => lessonsOf(one).map(({ reviewed_by: checker }) => checker));
-  expect(new Set(checkers)).toEqual(new Set([null]));
+  const told = await logOf(runId, 'lesson.reviewed');
+  expect(told).toEqual([1, 2, 3].map(() => expect.stringMatching(/once more\. It also wrote it, so the lesson counts as not checked\.$/)));
+  // a review each, which also answers the quiz: no call more than the check of the quiz alone took
+  expect([callsFor('review').length, callsFor('quiz-check').length]).toEqual([3, 0]);
+  for (const { reviewed_by: checker, reviewed_with: by, quiz } of [content!, second!.content].flatMap(lessonsOf)) {
+    expect([checker, by]).toEqual([null, undefined]);
+    expect(quiz.length).toBeGreaterThan(0);
+  }
   expect([content!.quality_level, run.tokens_charged]).toEqual(['standard', Math.floor((run.tokens_reserved * 3) / 4)]);
+  const { open } = await uncheckedLessons(database.knex, { courseId: await courseOf(runId), lessons: lessonsOf(content!), pinned: [] });
+  expect(open.map(({ runId: writer }) => writer)).toEqual([runId, runId, runId]);
+});
+
+it('a model with a small context reads a course in parts, each as large as it can hold', async () => {
+  connectOne(8_192);
+  edits = [mend({ lesson: '3.1' })];
+  await control('DELETE', 'calls');
+  const { runId, run } = await write(SHORT);
+  const edit = (await editOf(runId))!;
+  expect([run.status, edit.status]).toEqual(['completed', 'completed']);
+  const read = await logOf(edit.id, 'course.read');
+  expect(read.length).toBeGreaterThan(1);
+  expect(callsFor('editing')).toHaveLength(read.length);
+  const [, second] = await versionsOf(await courseOf(runId));
+  expect(lessonsOf(second!.content).at(-1)!.key_takeaways.at(-1)).toBe(RIGHT);
 });

@@ -24,12 +24,13 @@ const FEWEST_LESSONS = 2;
 
 /**
  * Starts the editor of a course in the transaction that completes it, so that the course can be read before the editor has come. It begins
- * with the texts of that moment. The general course of the demo, which nobody has ordered, has no editor.
+ * with the texts of that moment. The general course of the demo, which nobody has ordered, has no editor, nor has a course for a creator's
+ * desk, which has taken over its lessons by then.
  */
 export async function startEditing(trx: Knex.Transaction, course: Finished): Promise<void> {
   const { accountId, courseId, form, content } = course;
   const lessons = lessonsOf(content);
-  if (form.general_course || lessons.length < FEWEST_LESSONS) return;
+  if (form.general_course || form.creator_course_id || lessons.length < FEWEST_LESSONS) return;
   const request: CourseEditRequest = { ...form, review_only: true };
   await addRun(trx, {
     kind: COURSE_EDIT_KIND,

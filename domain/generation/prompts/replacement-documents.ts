@@ -22,7 +22,7 @@ export const REPLACEMENT: Replacement = {
   id: '',
   old: 'White tea is fully oxidised.',
   new: 'White tea is hardly oxidised.',
-  reason: 'Lesson 1.1 and the table of this lesson say that it is not.',
+  reason: 'The table below says that it is not.',
 };
 
 /** The replacements in the lesson that an answer is about. */
@@ -35,3 +35,10 @@ export type CourseReplacement = z.infer<typeof ofCourse>;
 export const editDocument = declareAnswer('edit', z.object({ replacements: z.array(ofCourse) }), {
   replacements: [{ lesson: '1.2', ...REPLACEMENT }],
 });
+
+/** Tells whether a replacement names a passage; models add empty ones where they have none. */
+export const isNamed = ({ old }: Replacement): boolean => old.trim() !== '';
+
+/** Returns a replacement as a finding, for whoever corrects the lesson as a whole. */
+export const findingOf = ({ old, new: text, reason }: Replacement): string =>
+  text.trim() === '' ? `“${old.trim()}”: ${reason}` : `“${old.trim()}” has to say “${text.trim()}”: ${reason}`;
