@@ -11,7 +11,15 @@ import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 /** What every lesson says of the box, and what one of its takeaways says. */
 const [RIGHT, WRONG] = ['The wooden box of the workshop weighs 47 kilograms.', 'The wooden box of the workshop weighs 74 kilograms.'];
-const mend = (given: object) => ({ lesson: '1.1', place: 'takeaways', id: '', old: WRONG, new: RIGHT, reason: 'The text says 47 kilograms.', ...given });
+const mend = (given: object) => ({
+  lesson: '1.1',
+  place: 'takeaways',
+  id: '',
+  old: WRONG,
+  new: RIGHT,
+  reason: 'The text says 47 kilograms.',
+  ...given,
+});
 
 let edits: object[];
 /** Resolves before the editor's answer is sent. */
@@ -44,8 +52,12 @@ const logOf = (runId: string, event: string): Promise<string[]> =>
   database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 const versionsOf = (courseId: string): Promise<{ number: number; kind: string; content: CourseContent; changed_lessons: string[] }[]> =>
   database.knex('course_version').where({ course_id: courseId }).orderBy('number').select('number', 'kind', 'content', 'changed_lessons');
-const courseOf = async (runId: string): Promise<string> => (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!.course_id!;
-const callsFor = (purpose: string) => sandbox().calls().filter((call) => call.purpose === purpose);
+const courseOf = async (runId: string): Promise<string> =>
+  (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!.course_id!;
+const callsFor = (purpose: string) =>
+  sandbox()
+    .calls()
+    .filter((call) => call.purpose === purpose);
 
 it('a contradiction in a course is mended by a service that wrote none of it, in a version of its own', async () => {
   await control('DELETE', 'calls');
@@ -75,7 +87,10 @@ it('a changed text has its questions answered again', async () => {
   expect(own!.content).toContain(`${RIGHT} Two people lift it.`);
   expect(own!.quiz).toEqual(lessonsOf(content!)[0]!.quiz);
   const edit = (await editOf(runId))!;
-  const again = await database.knex('step').where({ run_id: edit.id, key: `recheck:${own!.lesson_id}` }).select('state', 'service');
+  const again = await database
+    .knex('step')
+    .where({ run_id: edit.id, key: `recheck:${own!.lesson_id}` })
+    .select('state', 'service');
   expect(again).toEqual([{ state: 'completed', service: expect.any(String) }]);
   expect(callsFor('quiz-check')).toHaveLength(1);
 });
@@ -131,7 +146,12 @@ it('an editor that gives no usable answer changes nothing, and fails no course',
 
 /** Connects one model on a server of the installation's own in the place of every service. */
 function connectOne(contextTokens: number): void {
-  const one = { baseURL: `${sandbox().url}/ollama/v1`, apiKey: 'none', model: 'gemma3:4b', compatible: { contextTokens, price: { input: 0, output: 0 } } };
+  const one = {
+    baseURL: `${sandbox().url}/ollama/v1`,
+    apiKey: 'none',
+    model: 'gemma3:4b',
+    compatible: { contextTokens, price: { input: 0, output: 0 } },
+  };
   const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...config().vendors[service], ...one }])) as Config['vendors'];
   configure({ vendors, accounts: vendors });
 }

@@ -24,7 +24,10 @@ const { database, write, sandbox, control } = usePipeline({
     return JSON.stringify({ lessons: lessons.map(planted) });
   },
 });
-const callsFor = (purpose: string) => sandbox().calls().filter((call) => call.purpose === purpose);
+const callsFor = (purpose: string) =>
+  sandbox()
+    .calls()
+    .filter((call) => call.purpose === purpose);
 const logOf = (runId: string, event: string): Promise<string[]> =>
   database.knex('run_event').where({ run_id: runId, event }).orderBy('id').pluck('text');
 
@@ -38,7 +41,9 @@ it('a review mends a takeaway with no call that writes the lesson anew, and none
     expect([null, author]).not.toContain(checker);
   }
   expect([callsFor('correction'), callsFor('quiz-check')]).toEqual([[], []]);
-  expect(await logOf(runId, 'lesson.reviewed')).toEqual(lessons.map(() => expect.stringMatching(/ checked lesson \d\.\d and mended passages\.$/)));
+  expect(await logOf(runId, 'lesson.reviewed')).toEqual(
+    lessons.map(() => expect.stringMatching(/ checked lesson \d\.\d and mended passages\.$/)),
+  );
 });
 
 it('after a changed text the quiz is answered again, in a small call', async () => {

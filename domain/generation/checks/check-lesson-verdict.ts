@@ -17,8 +17,7 @@ export function checkLessonVerdict(
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
   const isEmpty = answer.findings?.every((finding) => !finding.trim()) && !answer.replacements?.some(isNamed);
-  if (answer.verdict === 'revise' && isEmpty)
-    problems.push(problem('a revision is asked for without a finding'));
+  if (answer.verdict === 'revise' && isEmpty) problems.push(problem('a revision is asked for without a finding'));
   const missing = unansweredQuestions(quiz, answer.question_answers);
   if (missing.length > 0)
     problems.push(problem(`question_answers has no options of ${missing.join(', ')} as the answer`, { keep: 'after_reask' }));

@@ -2,7 +2,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
-import { compareAnswers } from '#domain/generation/practice/blind-quiz.ts';
+import type { QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import type { CourseReplacement } from '#domain/generation/prompts/replacement-documents.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { database } from '#domain/platform/database.ts';
@@ -69,7 +69,7 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
         const { lesson_id: itemId } = of.lesson;
         const keys = lessonKeys(itemId);
         // what was answered before still holds where nothing that was asked has changed
-        const kept = !isTouched(one) && { question_verdicts: compareOwn(made.lesson), is_blind: true };
+        const kept = !isTouched(one) && { question_verdicts: confirmed(made.lesson), is_blind: true };
         const output: LessonOutput & object = { ...text, ...kept };
         await addFinishedStep(trx, step.runId, { job: 'correct-lesson', key: keys.correct, itemId, service, output });
         const { quiz, exercises, workshop } = made.lesson;
@@ -85,7 +85,7 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
 }
 
 /** Returns the verdicts on questions that were confirmed before. */
-const compareOwn = ({ quiz }: Passages): ReturnType<typeof compareAnswers> => quiz.map(({ id }) => ({ question_id: id, ok: true, reason: '' }));
+const confirmed = ({ quiz }: Passages): QuestionVerdict[] => quiz.map(({ id }) => ({ question_id: id, ok: true, reason: '' }));
 
 /** Returns what all parts have found, in reading order, each with the service that has found it. */
 async function foundIn(runId: string): Promise<{ replacement: CourseReplacement; service: Service | null }[]> {
@@ -99,7 +99,8 @@ async function foundIn(runId: string): Promise<{ replacement: CourseReplacement;
 function summary(changed: readonly Edited[], refused: number): RunEvent {
   const passages = changed.reduce((sum, { made }) => sum + made.applied.length, 0);
   const service = changed.flatMap(({ service: one }) => (one ? [SERVICE_NAMES[one]] : []))[0] ?? '';
-  if (passages === 0 && refused === 0) return { name: 'edits.applied', message: toSentence('Nothing in the whole course had to be changed.') };
+  if (passages === 0 && refused === 0)
+    return { name: 'edits.applied', message: toSentence('Nothing in the whole course had to be changed.') };
   const words = { service, passages, lessons: changed.map(({ of }) => of.number).join(', '), refused };
   if (passages === 0)
     return { name: 'edits.applied', message: toSentence('None of the suggested changes could be made. Suggested: {refused}.', words) };
@@ -108,6 +109,9 @@ function summary(changed: readonly Edited[], refused: number): RunEvent {
     message:
       refused === 0
         ? toSentence('{service} mended passages in lessons {lessons}. Number of passages: {passages}.', words)
-        : toSentence('{service} mended passages in lessons {lessons}. Number of passages: {passages}; could not be made: {refused}.', words),
+        : toSentence(
+            '{service} mended passages in lessons {lessons}. Number of passages: {passages}; could not be made: {refused}.',
+            words,
+          ),
   };
 }

@@ -41,7 +41,11 @@ function order(_context: null, steps: readonly Step[]): Order {
     const key = partKey(at);
     const payload: EditPayload = { first };
     if (!known.isEnded(key))
-      return { add: known.missing([{ job: 'edit-course', key, payload }]), stage: 'editing', progress: 10 + Math.floor((60 * at) / MOST_PARTS) };
+      return {
+        add: known.missing([{ job: 'edit-course', key, payload }]),
+        stage: 'editing',
+        progress: 10 + Math.floor((60 * at) / MOST_PARTS),
+      };
     first = known.isDone(key) ? (known.get(key)?.next ?? null) : null;
   }
   if (!known.isEnded('apply')) return { add: known.missing([{ job: 'apply-edits', key: 'apply' }]), stage: 'editing', progress: 75 };

@@ -137,7 +137,9 @@ const digestOf = ({ number, lesson }: NumberedLesson, { shared }: CoursePlan) =>
 
 /** Leaves out fields without content, which cost tokens. */
 const filled = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && (value as unknown[]).length !== 0));
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined && (value as unknown[]).length !== 0),
+  );
 
 /** Returns the texts of a lesson for its editor, with the ids that replacements name. */
 const textsOf = ({ number, lesson: { title, content, key_takeaways, quiz, exercises, workshop } }: NumberedLesson) =>

@@ -44,7 +44,9 @@ export async function finishEditing({ step }: StepWork): Promise<void> {
         await replaceLessons(trx, { ...course, runId, lessons: now, order: work.plan.outline ?? [], kind: 'corrected' });
       }
       const plan = withOnly(work.plan, later);
-      await trx('course_run').where({ run_id: runId }).update({ plan: JSON.stringify(plan) });
+      await trx('course_run')
+        .where({ run_id: runId })
+        .update({ plan: JSON.stringify(plan) });
       await acceptLessons(trx, { runId, lessonIds: now.map(({ lesson_id: id }) => id), isAll: later.length === 0 });
       await completeRun(trx, { runId });
       const message = endOf(now.length, later.length);

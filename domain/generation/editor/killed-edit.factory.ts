@@ -81,7 +81,10 @@ export function useKilledEditors() {
       const versions = await database.knex('course_version').where({ course_id: courseId }).orderBy('number').pluck('kind');
       expect(versions, when).toEqual(['generated', 'corrected']);
       expect((await liveLessons(courseId))[0]!.key_takeaways.at(-1), when).toBe(MENDED);
-      expect((await modules.eventsOf(editId)).filter((name) => name === 'course.edited'), when).toHaveLength(1);
+      expect(
+        (await modules.eventsOf(editId)).filter((name) => name === 'course.edited'),
+        when,
+      ).toHaveLength(1);
       // an answer that was stored is not bought again
       const calls = modules.callsFor('editing').filter(({ status, aborted }) => status === 200 && !aborted);
       expect(calls.length, when).toBeLessThanOrEqual(answered || !wasKilled ? 1 : 2);

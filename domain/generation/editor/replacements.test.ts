@@ -17,7 +17,13 @@ const QUIZ: QuizItem[] = [
     answer_id: 'b',
     explanation: 'The lesson says that it is 60 km from Lodz.',
   },
-  { id: 'q2', kind: 'short', question: 'Why is the depot there?', rubric: ['The motorway is near.'], explanation: 'The motorway is near, and land is cheap.' },
+  {
+    id: 'q2',
+    kind: 'short',
+    question: 'Why is the depot there?',
+    rubric: ['The motorway is near.'],
+    explanation: 'The motorway is near, and land is cheap.',
+  },
 ];
 const WORKSHOP: Workshop = {
   title: 'The route',
@@ -43,17 +49,47 @@ const replacement = (given: Partial<Replacement>): Replacement => ({ place: 'con
 
 /** Each with the text that the lesson has afterwards, by where it stands. */
 const APPLIED: readonly (readonly [string, Partial<Replacement>, (lesson: Passages) => unknown, unknown])[] = [
-  ['a sentence with its mark', { old: 'It is 60 km from Lodz.[^1]', new: 'It is 70 km from Lodz.[^1]' }, (l) => l.content.includes('70 km from Lodz.[^1]'), true],
+  [
+    'a sentence with its mark',
+    { old: 'It is 60 km from Lodz.[^1]', new: 'It is 70 km from Lodz.[^1]' },
+    (l) => l.content.includes('70 km from Lodz.[^1]'),
+    true,
+  ],
   ['signs of a pattern', { old: '60 km from Lodz', new: '$& and $1' }, (l) => l.content.includes('It is $& and $1.[^1]'), true],
   ['a row of a table', { old: '| 60 | 2 |', new: '| 60 | 3 |' }, (l) => l.content.endsWith('| 60 | 3 |'), true],
   ['a passage that goes', { old: ' It is open all day.\n', new: '\n' }, (l) => l.content.split('open all day').length, 2],
-  ['a takeaway', { place: 'takeaways', old: '60 km away', new: '70 km away' }, (l) => l.key_takeaways, ['The depot is 70 km away.', 'It is open all day.']],
-  ['an explanation', { place: 'question', id: 'q1', old: 'it is 60 km from', new: 'there are 60 km to' }, (l) => l.quiz[0]!.explanation, 'The lesson says that there are 60 km to Lodz.'],
-  ['an option', { place: 'question', id: 'q1', old: '90 km', new: '120 km' }, (l) => 'options' in l.quiz[0]! && l.quiz[0].options[2]!.text, '120 km'],
-  ['a point of a rubric', { place: 'question', id: 'q2', old: 'is near.', new: 'is close.' }, (l) => 'rubric' in l.quiz[1]! && l.quiz[1].rubric, ['The motorway is close.']],
+  [
+    'a takeaway',
+    { place: 'takeaways', old: '60 km away', new: '70 km away' },
+    (l) => l.key_takeaways,
+    ['The depot is 70 km away.', 'It is open all day.'],
+  ],
+  [
+    'an explanation',
+    { place: 'question', id: 'q1', old: 'it is 60 km from', new: 'there are 60 km to' },
+    (l) => l.quiz[0]!.explanation,
+    'The lesson says that there are 60 km to Lodz.',
+  ],
+  [
+    'an option',
+    { place: 'question', id: 'q1', old: '90 km', new: '120 km' },
+    (l) => 'options' in l.quiz[0]! && l.quiz[0].options[2]!.text,
+    '120 km',
+  ],
+  [
+    'a point of a rubric',
+    { place: 'question', id: 'q2', old: 'is near.', new: 'is close.' },
+    (l) => 'rubric' in l.quiz[1]! && l.quiz[1].rubric,
+    ['The motorway is close.'],
+  ],
   ['a solution', { place: 'exercise', id: 'e1', old: '2 h', new: '3 h' }, (l) => l.exercises[0]!.solution, 'It takes 3 h.'],
   ['the beginning of a workshop', { place: 'workshop', old: '60 km', new: '90 km' }, (l) => l.workshop!.intro, 'A van drives 90 km.'],
-  ['a step of a workshop', { place: 'workshop', id: 'w1', old: '60 km at', new: '60 km driven at' }, (l) => l.workshop!.steps[0]!.explanation, '60 km driven at 30 km/h are 2 h.'],
+  [
+    'a step of a workshop',
+    { place: 'workshop', id: 'w1', old: '60 km at', new: '60 km driven at' },
+    (l) => l.workshop!.steps[0]!.explanation,
+    '60 km driven at 30 km/h are 2 h.',
+  ],
 ];
 
 it.each(APPLIED)('replaces %s', (_, given, read, expected) => {
@@ -75,7 +111,11 @@ const REFUSED: readonly (readonly [string, Partial<Replacement>, Refusal])[] = [
   ['a whole takeaway by nothing', { place: 'takeaways', old: 'It is open all day.', new: '' }, 'unsound'],
   ['an option by another', { place: 'question', id: 'q1', old: '90 km', new: '60 km' }, 'unsound'],
   ['an option by nothing', { place: 'question', id: 'q1', old: '90 km', new: '' }, 'unsound'],
-  ['an explanation by one that names a letter', { place: 'question', id: 'q1', old: 'The lesson says that it is 60 km from Lodz.', new: 'Answer B is what the lesson says.' }, 'unsound'],
+  [
+    'an explanation by one that names a letter',
+    { place: 'question', id: 'q1', old: 'The lesson says that it is 60 km from Lodz.', new: 'Answer B is what the lesson says.' },
+    'unsound',
+  ],
   ['a task by nothing', { place: 'exercise', id: 'e1', old: 'Plan a drive of 60 km.', new: '' }, 'unsound'],
 ];
 

@@ -71,7 +71,11 @@ function timesIn(text: string, part: string): number {
 }
 
 /** Changes the texts of a place; null if the lesson has no such place. */
-function changePlace<Parts extends Passages>(lesson: Parts, { place, id }: Pick<Replacement, 'place' | 'id'>, change: Change): Parts | null {
+function changePlace<Parts extends Passages>(
+  lesson: Parts,
+  { place, id }: Pick<Replacement, 'place' | 'id'>,
+  change: Change,
+): Parts | null {
   const { quiz, exercises, workshop } = lesson;
   switch (place) {
     case 'content':

@@ -56,13 +56,26 @@ export async function startEditing(trx: Knex.Transaction, course: Finished): Pro
 
 /** Adds a finished lesson as the steps that have led to it, from which `assembleLesson` makes the same again. */
 async function addTexts(trx: Knex.Transaction, runId: string, lesson: LessonContent): Promise<void> {
-  const { lesson_id: itemId, content, objectives, key_takeaways, citations, quiz, exercises, workshop, notes, written_by, written_with } = lesson;
+  const {
+    lesson_id: itemId,
+    content,
+    objectives,
+    key_takeaways,
+    citations,
+    quiz,
+    exercises,
+    workshop,
+    notes,
+    written_by,
+    written_with,
+  } = lesson;
   const keys = lessonKeys(itemId);
   const text = { content, objectives, key_takeaways, notes, ...(citations && { citations }), ...(written_with && { by: written_with }) };
   await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId, service: written_by, output: text });
   if (!notes.includes('no_practice'))
     await addFinishedStep(trx, runId, { job: 'write-practice', key: keys.practice, itemId, service: null, output: { quiz, exercises } });
-  if (workshop) await addFinishedStep(trx, runId, { job: 'write-workshop', key: keys.workshop, itemId, service: null, output: { workshop } });
+  if (workshop)
+    await addFinishedStep(trx, runId, { job: 'write-workshop', key: keys.workshop, itemId, service: null, output: { workshop } });
   await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.check, itemId, ...checkOf(lesson) });
 }
 

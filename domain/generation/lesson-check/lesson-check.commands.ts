@@ -209,7 +209,10 @@ function checked(words: { service: string; lesson: string }, { verdict, store }:
   if (isOwnVoice) {
     const message =
       verdict === 'revise'
-        ? toSentence('{service} read lesson {lesson} once more and asked for a correction. It also wrote it, so the lesson counts as not checked.', words)
+        ? toSentence(
+            '{service} read lesson {lesson} once more and asked for a correction. It also wrote it, so the lesson counts as not checked.',
+            words,
+          )
         : toSentence('{service} read lesson {lesson} once more. It also wrote it, so the lesson counts as not checked.', words);
     return { name, message };
   }
