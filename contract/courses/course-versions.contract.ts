@@ -197,7 +197,7 @@ export const pinLesson = defineEndpoint({
   errors: ['not_found', 'validation.failed'],
 });
 
-export const VERSION_KINDS = ['generated', 'regenerated', 'edited', 'restored', 'completed', 'enrolled', 'updated'] as const;
+export const VERSION_KINDS = ['generated', 'regenerated', 'edited', 'restored', 'completed', 'corrected', 'enrolled', 'updated'] as const;
 export const versionSchema = z.object({
   number: z.int(),
   kind: z.enum(VERSION_KINDS),

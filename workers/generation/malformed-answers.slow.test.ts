@@ -89,6 +89,8 @@ const meant = new Set<string>();
 
 const pipeline = usePipeline({
   answer(call, whole) {
+    // belongs to a run of its own, whose calls are not counted here
+    if (call.purpose === 'editing') return whole;
     for (const text of textsOf(JSON.parse(whole))) meant.add(text);
     const isFirst = !asked.has(call.key);
     asked.add(call.key);
