@@ -1,7 +1,7 @@
 import type { JobsOf } from '#queues/registry.ts';
 import { settleStepFailure } from '#domain/generation/answers/settle-step-failure.command.ts';
 import { applyEdits } from '#domain/generation/editor/apply-edits.command.ts';
-import { editPart } from '#domain/generation/editor/edit-course.command.ts';
+import { editCourse } from '#domain/generation/editor/edit-course.command.ts';
 import { finishEditing } from '#domain/generation/editor/finish-editing.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
 import { writeLesson } from '#domain/generation/lessons/lesson.commands.ts';
@@ -30,7 +30,7 @@ export const GENERATION_PROCESSORS: Readonly<Record<JobsOf<'generate'>, Processo
   'assemble-course': byServices(assembleCourse),
   'finish-rewrite': byServices(finishRewrite),
   'finish-reviews': byServices(finishChecks),
-  'edit-course': byServices(editPart),
+  'edit-course': byServices(editCourse),
   'apply-edits': byServices(applyEdits),
   'finish-editing': byServices(finishEditing),
 };

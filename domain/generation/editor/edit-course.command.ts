@@ -52,7 +52,7 @@ export async function lessonsToEdit(runId: string): Promise<{ plan: CoursePlan; 
  * Has a service read a part of a course, as much of it as it can hold: one that wrote none of its lessons, if there is one. Its answer names
  * passages to replace, which a later step applies. If nobody can, the course stays as it is.
  */
-export async function editPart(work: StepWork): Promise<void> {
+export async function editCourse(work: StepWork): Promise<void> {
   const { step } = work;
   const { first } = step.payload as EditPayload;
   const { plan, lessons } = await lessonsToEdit(step.runId);

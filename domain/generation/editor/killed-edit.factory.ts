@@ -11,12 +11,12 @@ import { killableProcess } from '#domain/testing/killed-process.factory.ts';
 import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { applyEdits } from './apply-edits.command.ts';
 import { COURSE_EDIT_KIND } from './course-edit.kind.ts';
-import { editPart } from './edit-course.command.ts';
+import { editCourse } from './edit-course.command.ts';
 import { finishEditing } from './finish-editing.command.ts';
 
 const MENDED = 'The editor has been here.';
 const WORK: Readonly<Record<string, (work: { step: CourseStep; signal: AbortSignal }) => Promise<void>>> = {
-  'edit-course': editPart,
+  'edit-course': editCourse,
   'apply-edits': applyEdits,
   'review-lesson': runLessonCheck,
   'finish-editing': finishEditing,
@@ -42,7 +42,7 @@ export function useKilledEditors() {
     await assembleCourse({ step: await claim(runId, 'assemble'), signal: AbortSignal.timeout(60_000) });
     await admitRuns();
     const edit = await database.knex('run').where({ parent_id: runId, kind: COURSE_EDIT_KIND }).first('id');
-    const { course_id: courseId } = (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!;
+    const courseId = (await database.knex('course_run').where({ run_id: runId }).first('course_id'))!.course_id!;
     old = (await liveLessons(courseId))[0]!.key_takeaways.at(-1)!;
     return { editId: edit!.id, courseId };
   }

@@ -311,9 +311,9 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
   });
   const given = value.replacements.filter(isNamed);
   // the samples of all models are corrected in the same way, as a whole
-  const review: LessonCheckDocument =
+  const check: LessonCheckDocument =
     given.length === 0 ? value : { ...value, findings: [...value.findings, ...given.map(findingOf)], verdict: 'revise' };
-  await completeStep(work.step, { output: { verdict: review.verdict }, ...answer, also: store(work.step.itemId!, { review }) });
+  await completeStep(work.step, { output: { verdict: check.verdict }, ...answer, also: store(work.step.itemId!, { review: check }) });
 }
 
 /** Has a sample's writer correct it after its check. @throws like `draftSample` */

@@ -36,7 +36,7 @@ import { blindWorkshop, checkEntries, compareEntries } from '#domain/generation/
 import { quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { mendReviewed, type Reviewed } from './mend-reviewed.ts';
+import { mendChecked, type Checked } from './mend-checked.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -80,8 +80,8 @@ export async function runLessonCheck(work: StepWork): Promise<void> {
     },
     practice: { exercises: material.practice?.exercises ?? [] },
     schemas: { plain: lessonCheckDocument, cited: citedLessonCheckDocument },
-    reviewed: (value, by) => mendReviewed(step, material, value, by),
-    event: (service, _, review) => checked({ service, lesson }, review!, isOwnVoice),
+    mend: (value, by) => mendChecked(step, material, value, by),
+    event: (service, _, left) => checked({ service, lesson }, left!, isOwnVoice),
     none: { name: 'lesson.not_reviewed', message: toSentence('No other service could check lesson {lesson}.', { lesson }) },
   });
 }
@@ -107,7 +107,7 @@ async function checkQuizAlone(work: StepWork): Promise<void> {
   });
 }
 
-type Reviewer = Parameters<typeof mendReviewed>[3];
+type Checker = Parameters<typeof mendChecked>[3];
 
 interface Judging<T> {
   readonly cast: readonly Service[];
@@ -118,9 +118,9 @@ interface Judging<T> {
   readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
   /** The cast has the lesson's own voice only. */
   readonly isOwnVoice?: boolean;
-  /** Returns what a review leaves besides its verdicts. Absent: it judges the quiz alone. */
-  readonly reviewed?: (value: T, by: Reviewer) => Promise<Reviewed>;
-  readonly event: (service: string, value: T, review: Reviewed | undefined) => RunEvent;
+  /** Returns what a check leaves besides its verdicts. Absent: it judges the quiz alone. */
+  readonly mend?: (value: T, by: Checker) => Promise<Checked>;
+  readonly event: (service: string, value: T, left: Checked | undefined) => RunEvent;
   /** The log line when no service could be asked. */
   readonly none: RunEvent;
 }
@@ -128,7 +128,7 @@ interface Judging<T> {
 async function judgeLesson<T extends QuizCheckDocument & { readonly citation_verdicts?: CitationVerdict[] }>(
   work: StepWork,
   material: LessonMaterial,
-  { cast, isOwnVoice = false, prompt, variables, practice, schemas, reviewed, event, none }: Judging<T>,
+  { cast, isOwnVoice = false, prompt, variables, practice, schemas, mend, event, none }: Judging<T>,
 ): Promise<void> {
   const { step } = work;
   const [availability, leftMs] = await Promise.all([vendorAvailability(), isCheckOnly(step) ? Infinity : checkPatienceMs(step)]);
@@ -166,10 +166,10 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
     const { citation_verdicts, question_answers } = answer.value;
     const question_verdicts = compareAnswers(quiz, question_answers);
     const { service, by } = answer;
-    const review = await reviewed?.(answer.value, { service, by, question_verdicts });
+    const left = await mend?.(answer.value, { service, by, question_verdicts });
     await completeStep(step, {
       output: {
-        ...(review && { findings: review.findings, verdict: review.verdict }),
+        ...(left && { findings: left.findings, verdict: left.verdict }),
         question_verdicts: [...question_verdicts, ...(workshop ? compareEntries(workshop, question_answers) : [])],
         is_blind: true,
         ...(citation_verdicts && { citation_verdicts }),
@@ -179,8 +179,8 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       service,
       inputHash: answer.inputHash,
       callId: answer.callId,
-      ...(review?.store && { also: review.store }),
-      event: event(SERVICE_NAMES[service], answer.value, review),
+      ...(left?.store && { also: left.store }),
+      event: event(SERVICE_NAMES[service], answer.value, left),
     });
   } catch (error) {
     // a run that only checks has failed without a checking service
@@ -204,7 +204,7 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
 }
 
-function checked(words: { service: string; lesson: string }, { verdict, store }: Reviewed, isOwnVoice: boolean): RunEvent {
+function checked(words: { service: string; lesson: string }, { verdict, store }: Checked, isOwnVoice: boolean): RunEvent {
   const name = 'lesson.reviewed';
   if (isOwnVoice) {
     const message =

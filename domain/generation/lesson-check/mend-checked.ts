@@ -13,35 +13,35 @@ import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { addFinishedStep } from '#domain/platform/steps/step.commands.ts';
 
-/** What a review leaves: findings for a correction, or a mended text, which `store` writes in the transaction that ends the review. */
-export interface Reviewed extends Pick<LessonCheckDocument, 'findings' | 'verdict'> {
+/** What a check leaves: findings for a correction, or a mended text, which `store` writes in the transaction that ends the check. */
+export interface Checked extends Pick<LessonCheckDocument, 'findings' | 'verdict'> {
   readonly store?: (trx: Knex.Transaction) => Promise<void>;
 }
 
-/** Who has reviewed, and what they answered to the quiz. */
-interface Reviewer {
+/** Who has checked, and what they answered to the quiz. */
+interface Checker {
   readonly service: Service;
   readonly by: Authorship | undefined;
   readonly question_verdicts: readonly QuestionVerdict[];
 }
 
 /**
- * Makes the replacements that a review names, as a correction would leave them, without a call that writes the lesson anew. If it also has
+ * Makes the replacements that a check names, as a correction would leave them, without a call that writes the lesson anew. If it also has
  * findings that no replacement can mend, or if one of them cannot be made, all become findings of a correction.
  */
-export async function mendReviewed(
+export async function mendChecked(
   step: CourseStep,
   { plan, text, practice, placed }: LessonMaterial,
   { findings, replacements, verdict }: LessonCheckDocument,
-  { service, by, question_verdicts }: Reviewer,
-): Promise<Reviewed> {
+  { service, by, question_verdicts }: Checker,
+): Promise<Checked> {
   const given = replacements.filter(isNamed);
   // in a run that only writes practice, the text is in a course already
   if (given.length === 0 || (step.request as Partial<RewriteRequest>).practice_only) return { findings, verdict };
-  const revise: Reviewed = { findings: [...findings.filter((one) => one.trim()), ...given.map(findingOf)], verdict: 'revise' };
+  const revise: Checked = { findings: [...findings.filter((one) => one.trim()), ...given.map(findingOf)], verdict: 'revise' };
   if (revise.findings.length > given.length) return revise;
   const { content, objectives, key_takeaways, citations, notes = [] } = text!;
-  // a reviewer does not see the key of the quiz, and the workshop is of the whole module
+  // a checker does not see the key of the quiz, and the workshop is of the whole module
   const lesson: Mendable = {
     content,
     objectives,
