@@ -30,9 +30,14 @@ export interface AppliedOutput {
 
 export const practicePrint = ({ quiz, exercises, workshop }: Passages): string => hashOf([quiz, exercises, workshop ?? null]);
 
+/** Who has read a part: a citation whose sentence they have changed is not confirmed by the same voice. */
+interface Editor extends Pick<EditOutput, 'by'> {
+  readonly service: Service | null;
+}
+
 interface Edited {
   readonly of: NumberedLesson;
-  readonly service: Service | null;
+  readonly editor: Editor;
   readonly made: Replaced<NumberedLesson['lesson']>;
 }
 
@@ -46,11 +51,11 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
     if (own.length === 0) continue;
     const given = own.map(({ replacement }) => replacement);
     const made = await mendLesson(step, of.lesson, { given, lessons: lessons.length });
-    edited.push({ of, service: own[0]!.service, made });
+    edited.push({ of, editor: own[0]!.editor, made });
   }
   const changed = edited.filter(({ made }) => made.applied.length > 0);
   const outputs = await Promise.all(
-    changed.map(async ({ of, made, service }) => ({ ...(await mendedOutput(step, of.lesson, made.lesson)), of, made, service })),
+    changed.map(async ({ of, made, editor }) => ({ ...(await mendedOutput(step, of.lesson, made.lesson)), of, made, editor })),
   );
   const isTouched = ({ of, made, unjudged }: (typeof outputs)[number]) =>
     (touches(of.lesson, made.lesson) && (made.lesson.quiz.length > 0 || made.lesson.workshop !== undefined)) || Boolean(unjudged);
@@ -65,12 +70,13 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
     } satisfies AppliedOutput,
     also: async (trx) => {
       for (const one of outputs) {
-        const { of, made, service, ...text } = one;
+        const { of, made, editor, ...text } = one;
+        const { service, by } = editor;
         const { lesson_id: itemId } = of.lesson;
         const keys = lessonKeys(itemId);
         // what was answered before still holds where nothing that was asked has changed
         const kept = !isTouched(one) && { question_verdicts: confirmed(made.lesson), is_blind: true };
-        const output: LessonOutput & object = { ...text, ...kept };
+        const output: LessonOutput & object = { ...text, ...kept, ...(by && { by }) };
         await addFinishedStep(trx, step.runId, { job: 'correct-lesson', key: keys.correct, itemId, service, output });
         const { quiz, exercises, workshop } = made.lesson;
         const own = (key: string) => trx('step').where({ run_id: step.runId, key });
@@ -87,18 +93,20 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
 /** Returns the verdicts on questions that were confirmed before. */
 const confirmed = ({ quiz }: Passages): QuestionVerdict[] => quiz.map(({ id }) => ({ question_id: id, ok: true, reason: '' }));
 
-/** Returns what all parts have found, in reading order, each with the service that has found it. */
-async function foundIn(runId: string): Promise<{ replacement: CourseReplacement; service: Service | null }[]> {
+/** Returns what all parts have found, in reading order, each with who has found it. */
+async function foundIn(runId: string): Promise<{ replacement: CourseReplacement; editor: Editor }[]> {
   const parts: { output: EditOutput; service: Service | null }[] = await database()('step')
     .where({ run_id: runId, job: 'edit-course', state: 'completed' })
     .orderBy('created_at')
     .select('output', 'service');
-  return parts.flatMap(({ output, service }) => output.replacements.map((replacement) => ({ replacement, service })));
+  return parts.flatMap(({ output: { replacements, by }, service }) =>
+    replacements.map((replacement) => ({ replacement, editor: { service, ...(by && { by }) } })),
+  );
 }
 
 function summary(changed: readonly Edited[], refused: number): RunEvent {
   const passages = changed.reduce((sum, { made }) => sum + made.applied.length, 0);
-  const service = changed.flatMap(({ service: one }) => (one ? [SERVICE_NAMES[one]] : []))[0] ?? '';
+  const service = changed.flatMap(({ editor }) => (editor.service ? [SERVICE_NAMES[editor.service]] : []))[0] ?? '';
   if (passages === 0 && refused === 0)
     return { name: 'edits.applied', message: toSentence('Nothing in the whole course had to be changed.') };
   const words = { service, passages, lessons: changed.map(({ of }) => of.number).join(', '), refused };

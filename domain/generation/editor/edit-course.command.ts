@@ -1,5 +1,6 @@
 import { optionsOf, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { askForStep, ServicesExhausted, type CourseStep, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
@@ -24,6 +25,8 @@ export interface EditOutput {
   readonly replacements: readonly CourseReplacement[];
   /** Place of the first lesson of the next part; null: all have been read, or nobody reads on. */
   readonly next: number | null;
+  /** The model that has read it. */
+  readonly by?: Authorship;
 }
 
 /** Tokens of an answer: sixteen replacements of two sentences each, with room for languages that take more. */
@@ -72,9 +75,13 @@ export async function editCourse(work: StepWork): Promise<void> {
       leftMs: Infinity,
       check: () => [],
     });
-    const { service } = answer;
+    const { service, by } = answer;
     await completeStep(step, {
-      output: { replacements: answer.value.replacements, next: end < lessons.length ? end : null } satisfies EditOutput,
+      output: {
+        replacements: answer.value.replacements,
+        next: end < lessons.length ? end : null,
+        ...(by && { by }),
+      } satisfies EditOutput,
       service,
       inputHash: answer.inputHash,
       callId: answer.callId,
