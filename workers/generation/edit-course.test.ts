@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
+import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
 import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { acceptProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
@@ -22,10 +24,13 @@ const mend = (given: object) => ({
 });
 
 let edits: object[];
+/** Number of the editor's answers that can be used. */
+let usable: number;
 /** Resolves before the editor's answer is sent. */
 let held: Promise<void> | undefined;
 beforeEach(() => {
   edits = [mend({})];
+  usable = Infinity;
   held = undefined;
 });
 
@@ -36,7 +41,7 @@ const planted = ({ content, key_takeaways, ...lesson }: { content: string; key_t
 });
 const pipeline = usePipeline({
   answer: ({ purpose }, composed) => {
-    if (purpose === 'editing') return JSON.stringify({ replacements: edits });
+    if (purpose === 'editing') return JSON.stringify({ replacements: usable-- > 0 ? edits : undefined });
     if (purpose === 'lesson') return JSON.stringify(planted(JSON.parse(composed)));
     if (purpose !== 'module') return composed;
     const { lessons } = JSON.parse(composed) as { lessons: Parameters<typeof planted>[0][] };
@@ -135,13 +140,33 @@ it('the course can be read before its editor has come, and a lesson that is bein
   expect(told).toHaveLength(1);
 });
 
+it('a lesson that its owner has pinned or changed meanwhile stays as it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held = promise;
+  edits = ['1.1', '2.1', '3.1'].map((lesson) => mend({ lesson }));
+  const accountId = await givenOwner();
+  const written = write(SHORT, accountId);
+  const courseId = await vi.waitUntil(async () => (await database.knex('course').where({ account_id: accountId }).first('id'))?.id, WAIT);
+  const [pinned, changed, open] = lessonsOf((await versionsOf(courseId))[0]!.content);
+  await pinLesson({ accountId, courseId, lessonId: pinned!.lesson_id, pinned: true });
+  const changes = { objectives: ['Lift the box'] };
+  await editLesson({ accountId, courseId, lessonId: changed!.lesson_id, baseVersion: 1, editSession: randomUUID(), changes });
+  resolve();
+  await written;
+  const [, own, corrected] = await versionsOf(courseId);
+  expect([own!.kind, corrected!.kind, corrected!.changed_lessons]).toEqual(['edited', 'corrected', [open!.lesson_id]]);
+  expect(lessonsOf(corrected!.content).slice(0, 2)).toEqual(lessonsOf(own!.content).slice(0, 2));
+  expect(await listProposals({ accountId, courseId })).toEqual([]);
+});
+
 it('an editor that gives no usable answer changes nothing, and fails no course', async () => {
-  edits = undefined as never;
+  usable = 0;
   const { runId, run } = await write(SHORT);
   const edit = (await editOf(runId))!;
   expect([run.status, edit.status]).toEqual(['completed', 'completed']);
   expect(await versionsOf(await courseOf(runId))).toHaveLength(1);
   expect(await logOf(edit.id, 'course.not_edited')).toEqual(['No service could read lessons 1.1 to 3.1 together. They stay as they are.']);
+  expect(await logOf(runId, 'course.edited')).toEqual(['The course could not be read as a whole. It stays as it is.']);
 });
 
 /** Connects one model on a server of the installation's own in the place of every service. */
@@ -166,6 +191,9 @@ it('with one model in all places lessons are reviewed and the course is edited a
   ]);
   const [, second] = await versionsOf(await courseOf(runId));
   expect(lessonsOf(second!.content)[0]!.key_takeaways.at(-1)).toBe(RIGHT);
+  // whose text it is decides who may confirm its citations
+  const mended = await database.knex('step').where({ run_id: edit.id, job: 'correct-lesson' }).first('output');
+  expect(mended!.output).toHaveProperty('by', { model: 'gemma3:4b', connection: 'own_server' });
   const told = await logOf(runId, 'lesson.reviewed');
   expect(told).toEqual([1, 2, 3].map(() => expect.stringMatching(/once more\. It also wrote it, so the lesson counts as not checked\.$/)));
   // a review each, which also answers the quiz: no call more than the check of the quiz alone took
@@ -191,4 +219,13 @@ it('a model with a small context reads a course in parts, each as large as it ca
   expect(callsFor('editing')).toHaveLength(read.length);
   const [, second] = await versionsOf(await courseOf(runId));
   expect(lessonsOf(second!.content).at(-1)!.key_takeaways.at(-1)).toBe(RIGHT);
+});
+
+it('the log says if only a part of the course could be read; what was found in it is mended', async () => {
+  connectOne(8_192);
+  usable = 1;
+  const { runId } = await write(SHORT);
+  expect(await logOf(runId, 'course.edited')).toEqual([
+    'A service has read a part of the course and mended passages. Changed lessons: 1. To compare first: 0.',
+  ]);
 });

@@ -21,7 +21,8 @@ export interface EditPayload {
 /** Calls of an editor for one course: each reads as many lessons as fit; lessons that come after the last call are not read. */
 export const MOST_PARTS = 12;
 
-export const partKey = (at: number): string => `edit:${at}`;
+export const PART_PREFIX = 'edit:';
+export const partKey = (at: number): string => `${PART_PREFIX}${at}`;
 
 interface Step extends OrderedStep {
   /** Of a part: where the next begins; null after the last. */
@@ -81,6 +82,7 @@ export const courseEditKind = defineKind<CourseEditRequest, null, Step>({
     failed: { nothing: 'The course is complete without it.' },
     cancelled: { nothing: 'The course stays as it is.' },
   },
+  retryNeeds: sql`false`,
   // undecided lessons are compared with the course from its steps' outputs
   keepsDetails: sql`run.status = 'completed' and exists (select from course_run own where own.run_id = run.id and own.settled is null)`,
 });

@@ -19,6 +19,8 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { practicePrint, type AppliedOutput } from './apply-edits.command.ts';
+import { PART_PREFIX } from './course-edit.kind.ts';
+import type { EditOutput } from './edit-course.command.ts';
 
 /**
  * Ends a run that edits. Its changes become a new version of the course, except in lessons that the owner has opened since the course was
@@ -49,7 +51,7 @@ export async function finishEditing({ step }: StepWork): Promise<void> {
         .update({ plan: JSON.stringify(plan) });
       await acceptLessons(trx, { runId, lessonIds: now.map(({ lesson_id: id }) => id), isAll: later.length === 0 });
       await completeRun(trx, { runId });
-      const message = endOf(now.length, later.length);
+      const message = endOf(readOf(work), { now: now.length, later: later.length });
       for (const id of [runId, run.parent_id as string]) await recordEvent(trx, id, 'course.edited', message);
       if (later.length === 0 || run.notified_id === null) return;
       await addNotification(trx, {
@@ -131,10 +133,23 @@ const withOnly = (plan: CoursePlan, lessons: readonly LessonContent[]): CoursePl
     .filter((module) => module.lessons.length > 0),
 });
 
-function endOf(now: number, later: number): Sentence {
-  const values = { now, later };
-  if (now + later === 0) return toSentence('A service has read the whole course. No lesson has changed.');
-  return later === 0
+/** How much of the course has been read: a service may have had no answer, and very long courses have more parts than are paid for. */
+function readOf({ results }: RunWork): 'whole' | 'part' | 'nothing' {
+  const parts = Object.entries(results).flatMap(([key, result]) => (key.startsWith(PART_PREFIX) && result ? [result] : []));
+  const read = parts.filter(({ service }) => service !== null);
+  if (read.length === 0) return 'nothing';
+  return read.length === parts.length && read.some(({ output }) => (output as EditOutput).next === null) ? 'whole' : 'part';
+}
+
+function endOf(read: ReturnType<typeof readOf>, values: { readonly now: number; readonly later: number }): Sentence {
+  if (read === 'nothing') return toSentence('The course could not be read as a whole. It stays as it is.');
+  const isUnchanged = values.now + values.later === 0;
+  if (read === 'part')
+    return isUnchanged
+      ? toSentence('A service has read a part of the course. No lesson has changed.')
+      : toSentence('A service has read a part of the course and mended passages. Changed lessons: {now}. To compare first: {later}.', values);
+  if (isUnchanged) return toSentence('A service has read the whole course. No lesson has changed.');
+  return values.later === 0
     ? toSentence('A service has read the whole course and mended passages. Changed lessons: {now}.', values)
     : toSentence('A service has read the whole course and mended passages. Changed lessons: {now}. To compare first: {later}.', values);
 }
