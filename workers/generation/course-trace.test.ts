@@ -51,7 +51,9 @@ it('a course and its editing are one trace, from the request to every call of a 
   const runs = await database.knex('run').where({ id: runId }).orWhere({ parent_id: runId }).select('id', 'kind');
   expect(runs.map(({ kind }) => kind).toSorted()).toEqual(['course', 'course-edit']);
   // an editor begins with the texts of the course as steps that nobody executes
-  const steps = await database.knex('step').where((of) => of.where({ run_id: runId }).orWhereIn('job', ['edit-course', 'apply-edits', 'finish-editing']));
+  const steps = await database
+    .knex('step')
+    .where((of) => of.where({ run_id: runId }).orWhereIn('job', ['edit-course', 'apply-edits', 'finish-editing']));
   const worked = spans.filter(({ attributes }) => attributes['run.id'] !== undefined);
   expect(worked.map(({ attributes }) => attributes['step.key']).toSorted()).toEqual(steps.map(({ key }) => key).toSorted());
   // each step's job is a child of the request, and the step a child of its job

@@ -147,7 +147,10 @@ function endOf(read: ReturnType<typeof readOf>, values: { readonly now: number; 
   if (read === 'part')
     return isUnchanged
       ? toSentence('A service has read a part of the course. No lesson has changed.')
-      : toSentence('A service has read a part of the course and mended passages. Changed lessons: {now}. To compare first: {later}.', values);
+      : toSentence(
+          'A service has read a part of the course and mended passages. Changed lessons: {now}. To compare first: {later}.',
+          values,
+        );
   if (isUnchanged) return toSentence('A service has read the whole course. No lesson has changed.');
   return values.later === 0
     ? toSentence('A service has read the whole course and mended passages. Changed lessons: {now}.', values)
