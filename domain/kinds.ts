@@ -1,6 +1,7 @@
 import { RUN_KINDS, type BatchTask, type RunKindName } from '#contract/platform/kinds-of-work.ts';
 import { audioKind } from './audio/audio.kind.ts';
 import { RUN_BILLING } from './billing/ledger/run-billing.command.ts';
+import { courseEditKind } from './generation/editor/course-edit.kind.ts';
 import { coursePicturesKind } from './generation/pictures/course-pictures.kind.ts';
 import { courseKind } from './generation/runs/course.kind.ts';
 import { lessonKind } from './generation/rewrites/lesson.kind.ts';
@@ -36,6 +37,7 @@ import { publishRunEnd } from './webhooks/publish-event.command.ts';
 /** Every kind of slow work. An incomplete declaration, or a missing kind, does not compile. */
 export const KINDS: Readonly<Record<RunKindName, RunKind>> = {
   course: courseKind,
+  'course-edit': courseEditKind,
   'course-pictures': coursePicturesKind,
   lesson: lessonKind,
   batch: batchKind,

@@ -967,7 +967,7 @@ create table course_version (
   constraint course_version_pkey PRIMARY KEY (course_id, number),
   constraint course_version_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,
   constraint course_version_run_id_fkey FOREIGN KEY (run_id) REFERENCES run(id) ON DELETE SET NULL,
-  constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'enrolled'::text, 'updated'::text]))
+  constraint course_version_kind_check CHECK (kind = ANY (ARRAY['generated'::text, 'regenerated'::text, 'edited'::text, 'restored'::text, 'completed'::text, 'corrected'::text, 'enrolled'::text, 'updated'::text]))
 );
 CREATE UNIQUE INDEX course_version_one_per_run ON public.course_version USING btree (course_id, run_id) WHERE ((run_id IS NOT NULL) AND (kind <> 'regenerated'::text));
 CREATE TRIGGER contents_noted BEFORE INSERT OR UPDATE OF content ON course_version FOR EACH ROW EXECUTE FUNCTION note_course_contents();

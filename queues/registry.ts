@@ -5,7 +5,10 @@ import { stepPayload, type StepPayload } from './platform/step-payload.ts';
 
 /** The jobs of each kind of work, which has separate queues: a kind without an entry, or a job without a processor, does not compile. */
 const JOBS_OF = {
-  /** Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` a run that checks lessons. */
+  /**
+   * Writing a course; `finish-rewrite` ends a run that writes single lessons, `finish-reviews` a run that checks lessons, `finish-editing`
+   * one that reads a whole course.
+   */
   generate: defineJobs('generate', {
     'draft-outline': {},
     'research-topic': {},
@@ -18,6 +21,9 @@ const JOBS_OF = {
     'assemble-course': {},
     'finish-rewrite': {},
     'finish-reviews': {},
+    'edit-course': {},
+    'apply-edits': {},
+    'finish-editing': {},
   }),
   /** A separate kind, so that no lesson waits behind a picture. */
   draw: defineJobs('draw', { 'plan-pictures': {}, 'draw-picture': {}, 'film-course': {}, 'close-pictures': {} }),

@@ -76,11 +76,11 @@ export const proposalSchema = z.object({
   lesson_ids: z.array(z.string()),
   /** Only the practice of these lessons is written; it is added to the course automatically. */
   only_practice: z.optional(z.literal(true)),
-  /** A second service checks these lessons; `lessons` contains the texts corrected for its findings, to compare. */
+  /** A second service checks these lessons, or an editor has read the course; `lessons` contains the texts corrected for what they found, to compare. */
   only_review: z.optional(z.literal(true)),
   /** Finished texts, to compare with the live texts. */
   lessons: z.array(lessonSchema),
-  /** The second service's findings in the live texts, by lesson; only with `only_review`. */
+  /** The findings in the live texts, by lesson; only with `only_review`. */
   findings: z.optional(z.array(z.object({ lesson_id: z.string(), findings: z.array(z.string()) }))),
   error: z.optional(z.object({ code: z.string(), detail: z.string() })),
 });
@@ -197,7 +197,7 @@ export const pinLesson = defineEndpoint({
   errors: ['not_found', 'validation.failed'],
 });
 
-export const VERSION_KINDS = ['generated', 'regenerated', 'edited', 'restored', 'completed', 'enrolled', 'updated'] as const;
+export const VERSION_KINDS = ['generated', 'regenerated', 'edited', 'restored', 'completed', 'corrected', 'enrolled', 'updated'] as const;
 export const versionSchema = z.object({
   number: z.int(),
   kind: z.enum(VERSION_KINDS),

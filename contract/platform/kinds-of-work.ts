@@ -25,6 +25,7 @@ const NOTHING = [] as const;
  */
 export const RUN_KINDS = {
   course: { name: toSentence('Courses'), notice: null, batches: NOTHING, placed: 'course', asks: ['outline', 'research', ...WRITING] },
+  'course-edit': { name: toSentence('Editing of courses'), notice: null, batches: NOTHING, placed: null, asks: ['editing', 'review'] },
   'course-pictures': { name: toSentence('Pictures'), notice: null, batches: ['media'], placed: null, asks: ['pictures', 'picture'] },
   lesson: {
     name: toSentence('Lessons'),

@@ -12,6 +12,7 @@ import {
 import { removePicture } from '#domain/courses/pictures/set-picture.command.ts';
 import { startPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { cancelRun } from '#domain/platform/runs/run.commands.ts';
+import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
 import { foreignShare } from '#domain/vendors/llm/hygiene/foreign-share.ts';
 import { webVtt } from '#domain/video/transcribe-clip.command.ts';
@@ -34,6 +35,8 @@ const runsOf = (accountId: string) =>
   database
     .knex('run')
     .where({ account_id: accountId })
+    // its calls are part of the course's price
+    .whereNot({ kind: COURSE_EDIT_KIND })
     .orderBy(['created_at', 'kind'])
     .select('id', 'kind', 'status', 'tokens_reserved', 'tokens_charged', 'result', 'error_code');
 const ended = (accountId: string) =>

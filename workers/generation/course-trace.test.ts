@@ -28,7 +28,7 @@ beforeAll(async () => {
   setJobSink((deliveries) => backend.addJobs(deliveries), backend.isStanding);
   heartbeat = startHeartbeat();
   const runner = createStepRunner({ worker: 'queue', heartbeat, processors: PROCESSORS });
-  await backend.startWorkers({ lanes: ['interactive'], concurrency: 8, handle: runner.run });
+  await backend.startWorkers({ lanes: ['interactive', 'batch'], concurrency: 8, handle: runner.run });
 });
 afterAll(async () => {
   heartbeat.stop();
@@ -36,7 +36,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-it('a course is one trace, from its request to every call of a service and every statement, without a word of its texts', async () => {
+it('a course and its editing are one trace, from the request to every call of a service and every statement, without a word of its texts', async () => {
   const topic = 'Zebrafish and their unmistakable stripes';
   const { run, runId } = await write({ ...SHORT, topic });
   expect(run.status).toBe('completed');
@@ -48,8 +48,13 @@ it('a course is one trace, from its request to every call of a service and every
   const { traceId, spanId } = requestSpan(requestId);
   const spans = receiver.spans.filter((span) => span.traceId === traceId);
   const named = (pattern: RegExp): ReceivedSpan[] => spans.filter(({ name }) => pattern.test(name));
-  const steps = await database.knex('step').where({ run_id: runId });
-  const worked = spans.filter(({ attributes }) => attributes['run.id'] === runId);
+  const runs = await database.knex('run').where({ id: runId }).orWhere({ parent_id: runId }).select('id', 'kind');
+  expect(runs.map(({ kind }) => kind).toSorted()).toEqual(['course', 'course-edit']);
+  // an editor begins with the texts of the course as steps that nobody executes
+  const steps = await database
+    .knex('step')
+    .where((of) => of.where({ run_id: runId }).orWhereIn('job', ['edit-course', 'apply-edits', 'finish-editing']));
+  const worked = spans.filter(({ attributes }) => attributes['run.id'] !== undefined);
   expect(worked.map(({ attributes }) => attributes['step.key']).toSorted()).toEqual(steps.map(({ key }) => key).toSorted());
   // each step's job is a child of the request, and the step a child of its job
   const jobs = named(/^process /);

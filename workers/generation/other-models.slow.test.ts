@@ -18,9 +18,9 @@ beforeEach(async () => {
   await pipeline.database.knex('model_trait').delete();
 });
 
-const LESSONS = 12;
-/** Outline, research, and for each lesson its text, its quiz and the check by the same model. */
-const CALLS = 2 + 3 * LESSONS;
+const [LESSONS, MODULES] = [12, 4];
+/** Outline, research, for each module its texts and its workshop, and for each lesson its quiz and the check by the same model. */
+const CALLS = 2 + 2 * MODULES + 2 * LESSONS;
 
 /** Connects only this service. */
 function connect(service: Service, settings: Partial<Config['vendors'][Service]>): void {
@@ -98,8 +98,8 @@ it(
     const calls = await writeWith({ thoughts: 4_000 });
     const hit = calls.filter(({ outcome }) => outcome !== 'ok');
     for (const { detail } of hit) expect(detail).toMatch(/truncated at \d+ tokens/);
-    // for each purpose whose limit was too low, the calls in progress at that time, of which this server accepts one or two
-    expect(new Set(hit.map(({ purpose }) => purpose))).toEqual(new Set(['research', 'lesson', 'review']));
+    // for each purpose whose limit was too low (that of a module is not), the calls in progress at that time, of which this server accepts one or two
+    expect(new Set(hit.map(({ purpose }) => purpose))).toEqual(new Set(['research', 'review']));
     expect(hit.length).toBeLessThanOrEqual(5);
     expect(calls).toHaveLength(CALLS + hit.length);
   },

@@ -4,6 +4,7 @@ import type { CourseFormInput } from '#contract/generation/course-form.contract.
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
+import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { approveOutline } from '#domain/generation/outline/outline.commands.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { startRun } from '#domain/generation/runs/course-run.commands.ts';
@@ -87,6 +88,8 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     return { ...settings, vendors, accounts: vendors, google, vendor };
   };
 
+  const editsOf = (runId: string): Promise<{ status: string }[]> =>
+    database.knex('run').where({ parent_id: runId, kind: COURSE_EDIT_KIND }).select('status');
   const approveShort = async (runId: string, accountId: string) => {
     const { plan }: { plan: CoursePlan } = await database.knex('course_run').where({ run_id: runId }).first('plan');
     const modules = plan.modules.map(({ title, lessons }) => ({
@@ -174,6 +177,11 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
         return status !== 'queued' && status !== 'running';
       };
       await vi.waitUntil(hasEnded, { timeout: withinMs, interval: 20 });
+      // the course is complete; its editor comes afterwards, and would call services in the next test
+      await vi.waitUntil(async () => (await editsOf(runId)).every(({ status }) => status !== 'queued' && status !== 'running'), {
+        timeout: withinMs,
+        interval: 20,
+      });
       await callsSettled();
       const run = await database.knex('run').join('course_run', 'run_id', 'id').where({ id: runId }).first();
       const version =

@@ -27,7 +27,8 @@ let accountId: string;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 3, direct: { hold } });
   setConfig({ ...config(), vendors: atSandbox(config().vendors, sandbox.url), spend: { userCents: 0, installCents: 0 } });
-  worker = await startWorkerProcess({ lanes: ['interactive'], processors: PROCESSORS, periodic: {} });
+  // the editor of a course comes in the other lane
+  worker = await startWorkerProcess({ lanes: ['interactive', 'batch'], processors: PROCESSORS, periodic: {} });
   accountId = await givenOwner();
 });
 afterAll(async () => {
@@ -82,10 +83,10 @@ function watchHeartbeats(): { readonly at: number; readonly steps: readonly stri
 }
 
 describe('stopping a run at any moment', () => {
-  /** Outline, research, and three calls for each of nine lessons: 29 calls. */
+  /** Outline, research, a text and a workshop for each of three modules, and two calls for each of nine lessons: 26 calls, without corrections. */
   const SHORT = { duration: '1 week intensive', content_depth: 'overview' };
   /** Outline and research; lessons, practice and checks, when none and when several are finished; the last calls. */
-  const MOMENTS: readonly Moment[] = [1, 2, 3, 9, 17, 27].flatMap((call) => [
+  const MOMENTS: readonly Moment[] = [1, 2, 3, 9, 17, 25].flatMap((call) => [
     { call, isAnswering: false },
     { call, isAnswering: true },
   ]);
@@ -120,6 +121,10 @@ describe('stopping a run at any moment', () => {
       // once another run has been written completely, anything that could still start a call has had time to do so
       const last = await start('After all stops', SHORT);
       await vi.waitUntil(async () => (await envelope(last)).status === 'completed', WAIT);
+      // a course that was stopped has no editor, whether it was kept or not
+      const edits = () => test.knex('run').where({ kind: 'course-edit' }).select('parent_id', 'status');
+      await vi.waitUntil(async () => (await edits()).every(({ status }) => status === 'completed'), WAIT);
+      expect(await edits()).toEqual([{ parent_id: last, status: 'completed' }]);
 
       const called = await test
         .knex('step')

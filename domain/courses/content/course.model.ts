@@ -53,7 +53,7 @@ export class CourseVersion extends Model {
   declare lesson_ids: string[] | null;
   declare created_at: Date;
   /** The origin of the version. */
-  declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'enrolled' | 'updated';
+  declare kind: 'generated' | 'regenerated' | 'edited' | 'restored' | 'completed' | 'corrected' | 'enrolled' | 'updated';
   /** Ids of the lessons that differ from the previous version. */
   declare changed_lessons: string[];
   /** The editing session; all edits of one session make one version. */

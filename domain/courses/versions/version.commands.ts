@@ -135,8 +135,8 @@ interface Replacement {
   readonly lessons: readonly LessonContent[];
   /** Tells where to insert a lesson that the course lacks. */
   readonly order: LessonOrder;
-  /** `completed` only adds missing lessons: existing ones do not change. */
-  readonly kind: 'regenerated' | 'completed';
+  /** `completed` only adds missing lessons: existing ones do not change. `corrected`: by an editor, before anybody has read them. */
+  readonly kind: 'regenerated' | 'completed' | 'corrected';
   /** Fingerprints of the live lessons that these were compared with, by id, without missing ones; undefined for no check. */
   readonly basePrints?: Readonly<Record<string, string>> | undefined;
   /** The operators' batch that makes the version, stored as its reason; undefined if there is none. */
@@ -153,7 +153,7 @@ export async function replaceLessons(trx: Knex.Transaction, replacement: Replace
   const { accountId, courseId, runId, kind, order, basePrints, operatorReason } = replacement;
   const course = await lockCourse(trx, accountId, courseId);
   const there = new Map(lessonsOf(course.content).map((lesson) => [lesson.lesson_id, lesson]));
-  const lessons = replacement.lessons.filter((lesson) => kind === 'regenerated' || !there.has(lesson.lesson_id));
+  const lessons = replacement.lessons.filter((lesson) => kind !== 'completed' || !there.has(lesson.lesson_id));
   if (lessons.length === 0) return course.number;
   const printOf = (live: LessonContent | undefined) => live && lessonPrint(live);
   if (basePrints && lessons.some(({ lesson_id: id }) => basePrints[id] !== printOf(there.get(id)))) {

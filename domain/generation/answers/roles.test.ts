@@ -3,6 +3,7 @@ import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import type { FailedAttempt } from '#domain/platform/steps/step.ts';
 import {
   chooseService,
+  editorServices,
   lessonServices,
   OUTLINE_SERVICES,
   preferredService,
@@ -130,4 +131,11 @@ describe('the casts', () => {
     expect(quizCheckServices(isOneOf('claude'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
     expect(quizCheckServices(isOneOf('openai'), 'openai')).toEqual(['grok', 'gemini', 'claude', 'openai']);
   });
+});
+
+it('a course is edited by a service that wrote none of it; its authors come last, and none is left out', () => {
+  const first = (...authors: Service[]) => editorServices((service) => authors.includes(service))[0]!;
+  for (const author of SERVICES) expect(first(author)).not.toBe(author);
+  expect(['claude', 'openai']).not.toContain(first('claude', 'openai'));
+  expect(editorServices(() => true).toSorted()).toEqual(SERVICES.toSorted());
 });

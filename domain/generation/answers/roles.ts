@@ -43,6 +43,13 @@ export function lessonCheckServices(isWriter: (service: Service) => boolean, pra
   return [...others.filter((service) => service !== practiceWriter), ...others.filter((service) => service === practiceWriter)];
 }
 
+/**
+ * Returns the candidates for the editor of a course: those that wrote none of it first.
+ * @param isAuthor tells whether a service answers with a model that wrote one of its lessons
+ */
+export const editorServices = (isAuthor: (service: Service) => boolean): Service[] =>
+  CHECK_SERVICES.toSorted((one, other) => Number(isAuthor(one)) - Number(isAuthor(other)));
+
 /** Returns the candidates for a blind check of a quiz alone: all services, the lesson's writer and then the quiz's own last. */
 export function quizCheckServices(isWriter: (service: Service) => boolean, practiceWriter: Service | null): Service[] {
   const rank = (service: Service) => Number(service === practiceWriter) * 2 + Number(isWriter(service));

@@ -139,6 +139,9 @@ const COURSE_STEP_FAILED: Readonly<Record<string, Say>> = lookup({
   'draft-outline': () => toSentence('The outline could not be written.'),
   'research-topic': () => toSentence('Research on the topic failed.'),
   'write-module': () => toSentence('A module could not be written at once. Its lessons are written one after the other.'),
+  'edit-course': () => toSentence('The course could not be read as a whole. It stays as it is.'),
+  'apply-edits': () => toSentence('The suggested changes could not be made. The course stays as it is.'),
+  'finish-editing': () => toSentence('The suggested changes could not be made. The course stays as it is.'),
 });
 
 interface FailedStep {

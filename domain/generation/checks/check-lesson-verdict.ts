@@ -2,6 +2,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { leastPoints, unansweredQuestions, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
+import { isNamed } from '#domain/generation/prompts/replacement-documents.ts';
 import type { CitationVerdict, QuizCheckDocument, LessonCheckDocument } from '#domain/generation/prompts/documents.ts';
 
 /**
@@ -15,8 +16,8 @@ export function checkLessonVerdict(
   markers: readonly number[] = [],
 ): AnswerProblem[] {
   const problems: AnswerProblem[] = [];
-  if (answer.verdict === 'revise' && answer.findings?.every((finding) => !finding.trim()))
-    problems.push(problem('a revision is asked for without a finding'));
+  const isEmpty = answer.findings?.every((finding) => !finding.trim()) && !answer.replacements?.some(isNamed);
+  if (answer.verdict === 'revise' && isEmpty) problems.push(problem('a revision is asked for without a finding'));
   const missing = unansweredQuestions(quiz, answer.question_answers);
   if (missing.length > 0)
     problems.push(problem(`question_answers has no options of ${missing.join(', ')} as the answer`, { keep: 'after_reask' }));

@@ -29,6 +29,7 @@ import {
   type LessonCheckDocument,
 } from '#domain/generation/prompts/documents.ts';
 import { blindQuiz } from '#domain/generation/practice/blind-quiz.ts';
+import { findingOf, isNamed } from '#domain/generation/prompts/replacement-documents.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
@@ -297,7 +298,7 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
         course: lessonOf(outline!, { lessons })!.course,
         written: [],
         lesson: lessonOf(outline!, { lessons })!.brief,
-        lesson_text: { content: lesson!.content },
+        lesson_text: { content: lesson!.content, key_takeaways: lesson!.key_takeaways },
         practice_text: { quiz: blindQuiz(quizMaterial(work.step.itemId!, { questions: [...questions] }).quiz), exercises: [] },
         workshop: null,
         citations,
@@ -308,11 +309,11 @@ export async function checkSample(work: EvaluationWork<SamplePayload>): Promise<
     maxOutputTokens: MOST_TOKENS.review,
     failure: failure(cast.roles.review),
   });
-  await completeStep(work.step, {
-    output: { verdict: value.verdict },
-    ...answer,
-    also: store(work.step.itemId!, { review: value }),
-  });
+  const given = value.replacements.filter(isNamed);
+  // the samples of all models are corrected in the same way, as a whole
+  const check: LessonCheckDocument =
+    given.length === 0 ? value : { ...value, findings: [...value.findings, ...given.map(findingOf)], verdict: 'revise' };
+  await completeStep(work.step, { output: { verdict: check.verdict }, ...answer, also: store(work.step.itemId!, { review: check }) });
 }
 
 /** Has a sample's writer correct it after its check. @throws like `draftSample` */

@@ -3,34 +3,20 @@ import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Authorship } from '#contract/platform/authorship.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import { otherTexts } from '#domain/courses/content/live-lesson.queries.ts';
-import { readMarkdown } from '#domain/courses/text/read-markdown.command.ts';
-import { notesOf, problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
-import type { LessonNote } from '#domain/courses/content/course-content.queries.ts';
-import { tidyLesson } from '#domain/generation/answers/tidy-answer.ts';
-import { checkDuplicates, minHashSketch } from '#domain/generation/checks/check-duplicates.ts';
-import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
-import { checkMarkdown } from '#domain/generation/checks/check-markdown.ts';
-import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
-import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
 import { sharedFacts } from '#domain/generation/outline/course-document.ts';
-import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { carryCitations, losesAll } from '#domain/generation/sources/resolve-citations.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { ClaimedStep } from '#domain/platform/steps/step.ts';
-import { turnOfStep } from '#domain/platform/turns/turns.ts';
-import { speaksAs } from '#domain/vendors/llm/voices.ts';
+import { connectedServices, speaksAs } from '#domain/vendors/llm/voices.ts';
 import type { AnswerSchema } from '#domain/vendors/llm/answer-schema.ts';
 import { vendorAvailability } from '#domain/vendors/llm/vendor-availability.queries.ts';
 import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation/answers/ask-for-step.ts';
-import { checkLessonVerdict, type QuizJudgement } from '#domain/generation/checks/check-lesson-verdict.ts';
+import { checkLessonVerdict } from '#domain/generation/checks/check-lesson-verdict.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { numberOf, countPlanned } from '#domain/generation/outline/course-plan.ts';
+import { numberOf } from '#domain/generation/outline/course-plan.ts';
 import {
   citedQuizCheckDocument,
   citedLessonCheckDocument,
-  correctedDocument,
   quizCheckDocument,
   lessonCheckDocument,
   type CitationVerdict,
@@ -47,9 +33,10 @@ import {
 } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { blindQuiz, compareAnswers, type QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
 import { blindWorkshop, checkEntries, compareEntries } from '#domain/generation/workshop/blind-workshop.ts';
-import { correctionServices, quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
+import { quizCheckServices, lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { mendChecked, type Checked } from './mend-checked.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -59,6 +46,8 @@ interface CheckOutput extends Partial<Pick<LessonCheckDocument, 'findings' | 've
   readonly is_blind: true;
   readonly citation_verdicts?: readonly CitationVerdict[];
   readonly by?: Authorship;
+  /** The lesson was read once more by the voice that wrote it: no second check (decision 0006). */
+  readonly own_voice?: true;
 }
 
 /** The output when no service could be asked. */
@@ -66,25 +55,33 @@ const NOT_CHECKED = { verdict: 'not_reviewed', findings: [], question_verdicts: 
 
 /**
  * Has a service with another voice than the lesson's writer check the lesson, and answer its quiz without the key. If no other service
- * could within the check's patience, the lesson is delivered as 'not checked', which the course states and which costs less.
+ * could within the check's patience, the lesson is delivered as 'not checked', which the course states and which costs less. Where no other
+ * voice is connected, its own reads it once more, which mends what it finds and counts as 'not checked' too.
  */
 export async function runLessonCheck(work: StepWork): Promise<void> {
   const { step } = work;
   if (step.key === lessonKeys(step.itemId!).recheck) return checkQuizAlone(work);
   const material = await lessonMaterial(step.runId, step.itemId!);
   const lesson = numberOf(material.placed);
+  const isWriter = speaksAs(material.text!);
+  const others = lessonCheckServices(isWriter, material.practice?.service ?? null);
+  // a run that only checks is charged for a second voice
+  const isOwnVoice = !isCheckOnly(step) && !others.some((service) => connectedServices().includes(service));
+  const { content, key_takeaways } = material.text!;
   await judgeLesson<LessonCheckDocument>(work, material, {
-    cast: lessonCheckServices(speaksAs(material.text!), material.practice?.service ?? null),
+    cast: isOwnVoice ? quizCheckServices(isWriter, null).filter(isWriter) : others,
+    isOwnVoice,
     prompt: 'review-lesson',
     variables: {
+      lesson_text: { content, key_takeaways },
       course: sharedFacts(material.plan),
       written: await digestsBefore(step.runId, material),
       instruction: material.rewrite?.instruction ?? '',
     },
     practice: { exercises: material.practice?.exercises ?? [] },
     schemas: { plain: lessonCheckDocument, cited: citedLessonCheckDocument },
-    outputOf: ({ findings, verdict }) => ({ findings, verdict }),
-    event: (service, { verdict }) => checked({ service, lesson }, verdict),
+    mend: (value, by) => mendChecked(step, material, value, by),
+    event: (service, _, left) => checked({ service, lesson }, left!, isOwnVoice),
     none: { name: 'lesson.not_reviewed', message: toSentence('No other service could check lesson {lesson}.', { lesson }) },
   });
 }
@@ -102,7 +99,6 @@ async function checkQuizAlone(work: StepWork): Promise<void> {
     variables: {},
     practice: {},
     schemas: { plain: quizCheckDocument, cited: citedQuizCheckDocument },
-    outputOf: () => ({}),
     event: (service) => ({
       name: 'quiz.rechecked',
       message: toSentence('{service} checked the quiz for lesson {lesson}.', { service, lesson }),
@@ -111,6 +107,8 @@ async function checkQuizAlone(work: StepWork): Promise<void> {
   });
 }
 
+type Checker = Parameters<typeof mendChecked>[3];
+
 interface Judging<T> {
   readonly cast: readonly Service[];
   readonly prompt: string;
@@ -118,8 +116,11 @@ interface Judging<T> {
   /** The practice besides the quiz, as the checking service sees it. */
   readonly practice: object;
   readonly schemas: Readonly<Record<'plain' | 'cited', AnswerSchema<T>>>;
-  readonly outputOf: (value: T) => Partial<CheckOutput>;
-  readonly event: (service: string, value: T) => RunEvent;
+  /** The cast has the lesson's own voice only. */
+  readonly isOwnVoice?: boolean;
+  /** Returns what a check leaves besides its verdicts. Absent: it judges the quiz alone. */
+  readonly mend?: (value: T, by: Checker) => Promise<Checked>;
+  readonly event: (service: string, value: T, left: Checked | undefined) => RunEvent;
   /** The log line when no service could be asked. */
   readonly none: RunEvent;
 }
@@ -127,7 +128,7 @@ interface Judging<T> {
 async function judgeLesson<T extends QuizCheckDocument & { readonly citation_verdicts?: CitationVerdict[] }>(
   work: StepWork,
   material: LessonMaterial,
-  { cast, prompt, variables, practice, schemas, outputOf, event, none }: Judging<T>,
+  { cast, isOwnVoice = false, prompt, variables, practice, schemas, mend, event, none }: Judging<T>,
 ): Promise<void> {
   const { step } = work;
   const [availability, leftMs] = await Promise.all([vendorAvailability(), isCheckOnly(step) ? Infinity : checkPatienceMs(step)]);
@@ -163,18 +164,23 @@ async function judgeLesson<T extends QuizCheckDocument & { readonly citation_ver
       ],
     });
     const { citation_verdicts, question_answers } = answer.value;
+    const question_verdicts = compareAnswers(quiz, question_answers);
+    const { service, by } = answer;
+    const left = await mend?.(answer.value, { service, by, question_verdicts });
     await completeStep(step, {
       output: {
-        ...outputOf(answer.value),
-        question_verdicts: [...compareAnswers(quiz, question_answers), ...(workshop ? compareEntries(workshop, question_answers) : [])],
+        ...(left && { findings: left.findings, verdict: left.verdict }),
+        question_verdicts: [...question_verdicts, ...(workshop ? compareEntries(workshop, question_answers) : [])],
         is_blind: true,
         ...(citation_verdicts && { citation_verdicts }),
-        ...(answer.by && { by: answer.by }),
+        ...(by && { by }),
+        ...(isOwnVoice && { own_voice: true as const }),
       } satisfies CheckOutput,
-      service: answer.service,
+      service,
       inputHash: answer.inputHash,
       callId: answer.callId,
-      event: event(SERVICE_NAMES[answer.service], answer.value),
+      ...(left?.store && { also: left.store }),
+      event: event(SERVICE_NAMES[service], answer.value, left),
     });
   } catch (error) {
     // a run that only checks has failed without a checking service
@@ -198,82 +204,26 @@ function citedIn({ content, citations = [] }: { content: string; citations?: rea
   return citations.flatMap(({ marker, quote, passage }) => (passage ? [{ marker, sentence: sentences.get(marker) ?? '', quote }] : []));
 }
 
-function checked(words: { service: string; lesson: string }, verdict: LessonCheckDocument['verdict']): RunEvent {
-  const message =
-    verdict === 'accept'
-      ? toSentence('{service} checked lesson {lesson}.', words)
-      : toSentence('{service} checked lesson {lesson} and asked for a correction.', words);
-  return { name: 'lesson.reviewed', message };
-}
-
-/**
- * Makes the one correction after a check that requested it. If it fails, or would be worse than the current text, the lesson does not
- * change. The correcting service also answers the quiz from the new text, which saves a further call.
- */
-export async function correctLesson(work: StepWork): Promise<void> {
-  const { step } = work;
-  const material = await lessonMaterial(step.runId, step.itemId!);
-  if (!material.text) throw new Error(`lesson ${step.itemId} is corrected before it is written`);
-  const written = { notes: material.text.notes ?? [] };
-  const { rewrite } = material;
-  const quiz = material.practice?.quiz ?? [];
-  const key = { accountId: step.accountId, lessonId: material.placed.planned.lesson_id };
-  const neighbours = rewrite ? await otherTexts({ ...key, courseId: rewrite.courseId }) : [];
-  const wish = { lessons: countPlanned(material.plan), ...(rewrite?.instruction && { words: 0 }) };
-  try {
-    const answer = await askForStep(work, {
-      cast: correctionServices(step.request, material.placed.number, material.text.service),
-      purpose: 'correction',
-      prompt: 'correct-lesson',
-      variables: {
-        course: sharedFacts(material.plan),
-        lesson: lessonBrief(material),
-        lesson_text: { content: material.text.content, objectives: material.text.objectives, key_takeaways: material.text.key_takeaways },
-        findings: material.findings,
-        practice_text: { quiz: blindQuiz(quiz), ...(await recalledBy(quiz, step.runId, material)) },
-        instruction: rewrite?.instruction ?? '',
-      },
-      schema: correctedDocument,
-      tidy: tidyLesson,
-      maxOutputTokens: lessonTokens(courseSize(step.request).lesson_words),
-      check: async (value) => {
-        const lost = losesAll(material.text?.citations ?? [], value.content)
-          ? [problem('the marks such as [^1] are gone: keep each with its sentence')]
-          : [];
-        const twins = await checkDuplicates(step, minHashSketch(value.content), { neighbours });
-        const broken = await checkMarkdown(value, turnOfStep(step));
-        return worse([...checkLesson(value, step.request, wish), ...broken, ...lost, ...twins], written.notes);
-      },
-    });
-    const notes = notesOf(checkLesson(answer.value, step.request, wish));
-    const { content: before, citations } = material.text;
-    const carried = citations && carryCitations({ content: before, citations }, answer.value.content);
-    const { question_answers, ...value } = answer.value;
-    const judged = { question_verdicts: compareAnswers(quiz, question_answers), is_blind: true } satisfies QuizJudgement;
-    const read = { ...value, ...judged, ...carried };
-    const text = await readMarkdown(read.content, turnOfStep(step));
-    await completeStep(step, {
-      output: { ...read, ...(text !== null && { text }), notes, sketch: minHashSketch(answer.value.content) } satisfies LessonOutput,
-      service: answer.service,
-      inputHash: answer.inputHash,
-      callId: answer.callId,
-      event: {
-        name: 'lesson.corrected',
-        message: toSentence('{service} corrected lesson {lesson} after its check.', {
-          service: SERVICE_NAMES[answer.service],
-          lesson: numberOf(material.placed),
-        }),
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof ServicesExhausted)) throw error;
-    await completeStep(step, { output: {} });
+function checked(words: { service: string; lesson: string }, { verdict, store }: Checked, isOwnVoice: boolean): RunEvent {
+  const name = 'lesson.reviewed';
+  if (isOwnVoice) {
+    const message =
+      verdict === 'revise'
+        ? toSentence(
+            '{service} read lesson {lesson} once more and asked for a correction. It also wrote it, so the lesson counts as not checked.',
+            words,
+          )
+        : toSentence('{service} read lesson {lesson} once more. It also wrote it, so the lesson counts as not checked.', words);
+    return { name, message };
   }
+  if (verdict === 'revise') return { name, message: toSentence('{service} checked lesson {lesson} and asked for a correction.', words) };
+  return {
+    name,
+    message: store
+      ? toSentence('{service} checked lesson {lesson} and mended passages.', words)
+      : toSentence('{service} checked lesson {lesson}.', words),
+  };
 }
-
-/** Returns the problems that a correction adds: it may keep the weaknesses its lesson already notes, but add no others. */
-const worse = (problems: readonly AnswerProblem[], notes: readonly LessonNote[]): AnswerProblem[] =>
-  problems.filter(({ note }) => !note || !notes.includes(note)).map(({ text }) => ({ text }));
 
 /** How long checks wait for a second service once the last lesson and its practice are written: somebody is waiting for the course. */
 export const CHECK_WAITS_MS = 20_000;

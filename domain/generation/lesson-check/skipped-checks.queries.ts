@@ -7,6 +7,7 @@ import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonCheckServices } from '#domain/generation/answers/roles.ts';
 import { pricedLessons, type CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { PRACTICE_ONLY, CHECK_ONLY } from '#domain/generation/rewrites/rewrite-plan.ts';
+import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { CHECKED } from '#domain/generation/runs/course-run.commands.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -67,11 +68,12 @@ export async function uncheckedLessons(
   const rows = await rowsOf<Skipped>(
     knex,
     sql`select distinct on (step.item_id) step.item_id as lesson_id, run.id as run_id, own.plan,
-               case when run.status in ('queued', 'running') then 'waiting' when step.state = 'completed' then step.service end as service,
+               case when run.status in ('queued', 'running') then 'waiting'
+                    when step.state = 'completed' and not jsonb_exists(step.output, 'own_voice') then step.service end as service,
                case when run.stopped then 0 else coalesce(run.tokens_reserved, 0) end as reserved
           from course join course_run own on own.run_id = course.run_id or own.target_course_id = course.id
                join run on run.id = own.run_id join step on step.run_id = run.id
-         where course.id = ${courseId} and step.item_id = any(${candidates.map(({ lesson_id: id }) => id)}::uuid[])
+         where course.id = ${courseId} and run.kind <> ${COURSE_EDIT_KIND} and step.item_id = any(${candidates.map(({ lesson_id: id }) => id)}::uuid[])
            and step.key = 'review:' || step.item_id and not (${PRACTICE_ONLY} and step.service is null)
            and case when ${CHECK_ONLY} then run.status in ('queued', 'running') or run.status = 'completed' and step.state = 'completed'
                     else step.state = 'completed'

@@ -3,6 +3,7 @@ import { addNotification } from '#domain/notifications/notification.commands.ts'
 import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
+import { startEditing } from '#domain/generation/editor/start-editing.command.ts';
 import { completeCourse } from '#domain/generation/runs/course-run.commands.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
@@ -18,6 +19,7 @@ export async function assembleCourse({ step }: StepWork): Promise<void> {
       const work = await runWork(trx, runId);
       if (!work) throw new Error(`run ${runId} is assembled before it has an outline`);
       const { courseId, content, charge } = await completeCourse(trx, { runId, accountId, form, work });
+      await startEditing(trx, { accountId, runId, courseId, form, content, plan: work.plan, requestId: step.requestId });
       const missing = content.missing_lessons;
       const all = placedLessons(work.plan).length;
       const message =

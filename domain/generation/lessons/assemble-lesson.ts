@@ -65,8 +65,9 @@ export function assembleLesson(
     ...(citations && { citations }),
     written_by: written.service,
     ...(authorshipOf(written) && { written_with: authorshipOf(written) }),
-    reviewed_by: check?.service ?? null,
-    ...(authorshipOf(check) && { reviewed_with: authorshipOf(check) }),
+    // who reads its own text is no second check (decision 0006)
+    reviewed_by: isOwnVoice(check) ? null : (check?.service ?? null),
+    ...(authorshipOf(check) && !isOwnVoice(check) && { reviewed_with: authorshipOf(check) }),
     // with an outline in another language, the title is in that language too
     notes: [
       ...new Set([
@@ -123,6 +124,9 @@ function citationsOf(lessonId: string, results: Results, { citations }: LessonOu
 }
 
 const authorshipOf = (result: Results[string]): Authorship | undefined => (result?.output as { by?: Authorship } | undefined)?.by;
+
+/** Tells whether a check was made by the voice that wrote the lesson, because no other is connected. */
+const isOwnVoice = (check: Results[string]): boolean => (check?.output as { own_voice?: true } | undefined)?.own_voice === true;
 
 /** Returns the voice of a result: that of its model, otherwise of its service. Two services that answer with one model have one voice. */
 const voiceIn = (result: Results[string]): string | null => {

@@ -81,18 +81,31 @@ function tokensAsked(name: string, variables: Record<string, unknown>, schema: S
 /** A text is longer than ordered as often as it is shorter, and has its marks and lists. */
 const MARGIN = 1.3;
 
+interface Call {
+  readonly prompt: string;
+  /** Of the prompt, without the brief. */
+  readonly variables: Record<string, unknown>;
+  readonly schema: Schema;
+}
+
+/** What a model must hold and write in one call, in tokens. */
+interface Need {
+  readonly holds: number;
+  readonly writes: number;
+}
+
 /**
- * Returns what a model must hold and write, in tokens, for a call that writes this many lessons with nothing of its prompt shortened.
- * @param call its prompt without the brief
+ * Returns what a model must hold and write for a call with nothing of its prompt shortened.
+ * @param answered tokens of the answer
  */
-export function writingNeed(
-  form: CourseForm,
-  { prompt, variables, schema, lessons }: { prompt: string; variables: Record<string, unknown>; schema: Schema; lessons: number },
-): { readonly holds: number; readonly writes: number } {
+export function callNeed(form: CourseForm, { prompt, variables, schema }: Call, answered: number): Need {
   const asked = tokensAsked(prompt, { brief: { ...chosenFields(form), course_size: courseSize(form) }, ...variables }, schema);
-  const answered = LEAST.frame + Math.ceil((lessons * textBytes(form) * MARGIN) / 4);
   return { holds: windowOf({ asked, answered }), writes: answered };
 }
+
+/** Returns the need of a call that writes this many lessons. */
+export const writingNeed = (form: CourseForm, { lessons, ...call }: Call & { readonly lessons: number }): Need =>
+  callNeed(form, call, LEAST.frame + Math.ceil((lessons * textBytes(form) * MARGIN) / 4));
 
 /** The context needed for a course ordered with the form's defaults. */
 export const usualContextNeed = (): number => contextNeed(courseFormSchema.parse({ age: 30, topic: 'Any', learning_goals: 'Any' }));

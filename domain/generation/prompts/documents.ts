@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LESSON_KINDS, THREAD_KINDS } from '#contract/courses/course-plan.contract.ts';
 import { QUESTION_KINDS, QUESTION_PURPOSES, type QuestionKind } from '#contract/courses/quiz.contract.ts';
+import { REPLACEMENT, replacements } from './replacement-documents.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 
 /**
@@ -343,11 +344,19 @@ const citationVerdict = z.object({ marker: z.int(), reason: text, ok: z.boolean(
 export type CitationVerdict = z.infer<typeof citationVerdict>;
 const citationVerdicts = hinted(z.array(citationVerdict), { absent: [] });
 
-/** `question_answers`: one per question of the quiz. Findings come before the verdict that follows from them. */
-const lessonCheck = { findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }), question_answers: quizAnswers };
+/**
+ * `question_answers`: one per question of the quiz. `findings`: what no replacement of a passage can mend. They come before the verdict that
+ * follows from them.
+ */
+const lessonCheck = {
+  findings: hinted(z.array(z.string()), { absent: [], isForAuthors: true }),
+  replacements,
+  question_answers: quizAnswers,
+};
 const verdict = z.enum(['accept', 'revise']);
 const LESSON_CHECK = {
-  findings: ['The second paragraph says that green tea is oxidised: it is not.'],
+  findings: ['It says how to brew black tea, which is the subject of the lesson, without an example.'],
+  replacements: [REPLACEMENT],
   question_answers: [QUIZ_ANSWER],
   verdict: 'revise' as const,
 };

@@ -2,6 +2,7 @@ import { PRACTICE_ONLY, CHECK_ONLY } from './rewrite-plan.ts';
 import type { Knex } from 'knex';
 import type { RunStatus } from '#contract/platform/status.contract.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -55,6 +56,7 @@ export async function openProposals({ accountId, courseId }: { accountId: string
     database(),
     sql`select ${COLUMNS}, ${SUPPLIED} as supplied from course_run own join run on run.id = own.run_id
       where own.target_course_id = ${courseId} and run.account_id = ${accountId} and own.settled is null and run.status <> 'cancelled'
+        and (run.kind <> ${COURSE_EDIT_KIND} or run.status = 'completed')
       order by run.created_at desc, run.id desc limit 100`,
   );
   return rows.map(toProposal).filter(({ lessonIds }) => lessonIds.length > 0);

@@ -5,6 +5,7 @@ import { claimStep } from '#domain/platform/steps/lease.commands.ts';
 import { failStep } from '#domain/platform/steps/step.commands.ts';
 import { advanceRun, lockRun } from '#domain/platform/runs/advance-run.command.ts';
 import { assembleCourse } from '#domain/generation/lessons/assemble-course.command.ts';
+import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { placedLessons, planFromOutline } from '#domain/generation/outline/course-plan.ts';
 import type { LessonDocument, OutlineDocument } from '#domain/generation/prompts/documents.ts';
@@ -134,8 +135,11 @@ export async function playRest(runId: string, lessonId: string, { isChecked = tr
   await completeStep(await claim(runId, keys.check), check);
 }
 
-export const playAssembly = async (runId: string): Promise<void> =>
-  assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
+/** Completes the course of a run. Its editor, which comes afterwards, does not: with it every course would have a run more. */
+export async function playAssembly(runId: string): Promise<void> {
+  await assembleCourse({ step: await claim(runId, 'assemble'), signal: new AbortController().signal });
+  await database()('run').where({ parent_id: runId, kind: COURSE_EDIT_KIND }).del();
+}
 
 /** Creates a completed run; `failing` of its lessons could not be written. @returns its id and its lessons' */
 export async function givenCompletedRun(

@@ -77,6 +77,9 @@ describe('the order of the stages', () => {
     expect(of({}, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['review-lesson']);
     expect(of({}, { verdict: 'revise' }, [done(keys.correct)])).toEqual(['assemble-course']);
     expect(of({ questions: 0 }, { verdict: 'revise' }, [{ ...corrected, questions: 0 }])).toEqual(['assemble-course']);
+    // passages that the check itself has mended: its answers hold unless they were to the text
+    expect(of({}, {}, [corrected])).toEqual(['assemble-course']);
+    expect(of({}, {}, [{ ...corrected, questions: 0 }])).toEqual(['review-lesson']);
     expect(of({}, { questions: 0 })).toEqual(['review-lesson']);
     expect(of({}, { service: 'openai' })).toEqual(['assemble-course']);
     // if no second service could check the text, its writer can still answer blind

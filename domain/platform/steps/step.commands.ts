@@ -62,7 +62,7 @@ export async function addFinishedStep(
   runId: string,
   { output, itemId, callId, inputHash, ...step }: FinishedStep,
 ): Promise<void> {
-  await trx('step').insert({
+  const row = {
     ...step,
     id: uuidv7(),
     run_id: runId,
@@ -72,7 +72,10 @@ export async function addFinishedStep(
     state: 'completed',
     finished_at: trx.fn.now(),
     output: JSON.stringify(output),
-  });
+  };
+  // a step that a retry or a doubt has reopened keeps its id, to which its earlier calls belong
+  const { id: _, ...again } = row;
+  await trx('step').insert(row).onConflict(['run_id', 'key']).merge(again).where('step.state', 'cancelled');
 }
 
 /**

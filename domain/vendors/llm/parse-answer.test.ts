@@ -129,6 +129,7 @@ describe('parseAnswer', () => {
         value: {
           verdict: 'accept',
           findings: [],
+          replacements: [],
           question_answers: [{ question_id: '1', reason: 'Fine', answer: ['A'], answerable: true }],
         },
       });

@@ -71,6 +71,8 @@ export const ASKED_BY = {
     ['question_answers', 'quiz-check'],
   ],
   lesson: [['content', 'lesson']],
+  // a review has replacements too
+  'course-edit': [['replacements', 'editing']],
 } as const satisfies Readonly<Record<RunKindName, readonly (readonly [property: string, purpose: string])[]>>;
 const PURPOSES = [['answer', 'mentor'] as const, ...Object.values(ASKED_BY).flat()];
 type Purpose = (typeof PURPOSES)[number][1] | 'rewrite' | 'correction' | 'other';
@@ -202,6 +204,9 @@ function documentOf(ask: PromptRequest, options: AnswerOptions): object | null {
       const answers = answerQuestions(plan, locateLesson(plan, tags).unit, tags);
       return { question_answers: answers, citation_verdicts: judgeCitations(tags.citations) };
     }
+    // a library lesson contradicts nothing
+    case 'editing':
+      return { replacements: [] };
     case 'review': {
       const plan = planOf(ask);
       const about = { content: textOf(tags.lesson_text), tags, share: options.reviseShare };

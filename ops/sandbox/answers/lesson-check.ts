@@ -14,6 +14,7 @@ import type { Tag } from './read-tags.ts';
 export interface LessonCheckAnswer {
   verdict: 'accept' | 'revise';
   findings: string[];
+  replacements: [];
   question_answers: { question_id: string; reason: string; answer: string[]; answerable: boolean }[];
 }
 
@@ -76,7 +77,12 @@ export function checkLesson(plan: CoursePlan, unit: Unit, { content, tags, share
     const quote = quoteOf(prose[hash32(content) % Math.max(1, prose.length)] ?? content);
     findings.push(fill(phrasesOf(plan.brief.language).finding, { quote }));
   }
-  return { findings, question_answers: answerQuestions(plan, unit, tags), verdict: findings.length > 0 ? 'revise' : 'accept' };
+  return {
+    findings,
+    replacements: [],
+    question_answers: answerQuestions(plan, unit, tags),
+    verdict: findings.length > 0 ? 'revise' : 'accept',
+  };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');

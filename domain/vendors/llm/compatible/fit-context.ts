@@ -56,6 +56,7 @@ const LEAST_NEEDED_FIRST = [
   'history',
   'notes',
   'written',
+  'others',
   'course',
   'contents',
   'passages',

@@ -17,6 +17,7 @@ export const PURPOSES = {
   correction: 'checked',
   practice: 'checked',
   review: 'verdict',
+  editing: 'verdict',
   judgement: 'verdict',
   mentor: 'read',
   grading: 'read',

@@ -187,6 +187,7 @@ function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'o
     edited: t('Edited manually'),
     restored: t('Earlier version restored'),
     completed: t('Missing parts added'),
+    corrected: t('Passages mended by an editor'),
     enrolled: t('Taken from the marketplace'),
     updated: t('New version from its creator'),
   }[kind];

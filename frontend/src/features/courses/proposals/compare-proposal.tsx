@@ -195,13 +195,13 @@ interface FindingsProps {
 const withKeptWorkshop = (lesson: Lesson, live: Lesson | undefined): Lesson =>
   live?.workshop && !lesson.workshop ? { ...lesson, workshop: live.workshop } : lesson;
 
-/** A second service's findings about the live text; empty for a rewrite. */
+/** What a check, or the editor of the course, has found in the live text; nothing for a rewrite. */
 function Findings({ of: { findings }, lessonId, language }: FindingsProps) {
   const found = findings?.find(({ lesson_id: id }) => id === lessonId)?.findings ?? [];
   if (found.length === 0) return null;
   return (
     <>
-      <Typography variant="subtitle2">{t('A second service found:')}</Typography>
+      <Typography variant="subtitle2">{t('What was found in the text:')}</Typography>
       <PointList points={found} language={language} />
     </>
   );

@@ -133,11 +133,11 @@ describe('comparing a new text', () => {
     expect(document.querySelector('del, ins')).toBeNull();
   });
 
-  it('shows the second service’s findings in the live text', async () => {
+  it('shows what was found in the live text', async () => {
     serve([]);
     const findings = [{ lesson_id: 'lesson-0-0', findings: ['A city roof is not dry.'] }];
     await show(aProposal({ only_review: true, findings }));
-    expect(screen.getByText('A second service found:')).toBeTruthy();
+    expect(screen.getByText('What was found in the text:')).toBeTruthy();
     expect(screen.getByText('A city roof is not dry.').tagName).toBe('LI');
   });
 

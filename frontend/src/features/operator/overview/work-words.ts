@@ -30,6 +30,7 @@ const purposeWords = (): Readonly<Record<AskedFor, string>> => ({
   practice: t('Practice'),
   review: t('Check'),
   correction: t('Correction'),
+  editing: t('Editing of courses'),
   recommendations: t('Recommendations'),
   mentor: t('Mentor'),
   grading: t('Grading'),
