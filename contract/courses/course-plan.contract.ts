@@ -49,7 +49,7 @@ const planTermSchema = z.object({ term: text(PLAN_BOUNDS.name), meaning: text(PL
 
 /**
  * What a course ends in: work on a case that no lesson has. `task` (Markdown) has its raw material and what to do with it, `points` what a
- * good result has, `solution` (Markdown) an example of one, which learners see after their own.
+ * good result has, `solution` (Markdown) an example of one, which learners see once their own has passed.
  */
 export const finalTaskSchema = z.object({
   title: text(PLAN_BOUNDS.title),

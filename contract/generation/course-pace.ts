@@ -43,6 +43,8 @@ export function orderedModules(duration: CourseForm['duration']): ModuleLessons[
   return Array.from({ length: modules }, () => ({ lessons }));
 }
 
+const reviewMinutes = (questions: number, returns: number): number => (questions * returns * REVIEW_SECONDS.question) / 60;
+
 /**
  * Returns the pace of a course: what its parts take, spread over its days or weeks. Null where the form promises no time: custom-paced
  * courses, and the demo library's general lesson.
@@ -62,7 +64,28 @@ export function coursePace(form: PaceForm, modules: readonly ModuleLessons[] = o
       reading: perUnit((lessons * lessonWords(form)) / WORDS_A_MINUTE),
       practice: perUnit(lessons * (questions * MINUTES_A_QUESTION + exercises * MINUTES_AN_EXERCISE)),
       tasks: perUnit(modules.length * WORKSHOP_MINUTES + FINAL_TASK_MINUTES),
-      review: perUnit((lessons * questions * returns * REVIEW_SECONDS.question) / 60),
+      review: perUnit(reviewMinutes(lessons * questions, returns)),
+    },
+  };
+}
+
+/** What the parts of a written course take in all, in minutes; `questions`: how many come back. */
+export interface PartMinutes extends Pick<Pace['minutes'], 'reading' | 'practice' | 'tasks'> {
+  readonly questions: number;
+}
+
+/** Returns a pace by the parts that a course has, which may be others than those that were ordered. */
+export function paceOfParts({ unit, units }: Pace, { questions, ...parts }: PartMinutes): Pace {
+  const perUnit = (total: number) => Math.round(total / units);
+  const returns = Object.values(PLACES).find((place) => place.unit === unit && place.units === units)?.returns ?? 1;
+  return {
+    unit,
+    units,
+    minutes: {
+      reading: perUnit(parts.reading),
+      practice: perUnit(parts.practice),
+      tasks: perUnit(parts.tasks),
+      review: perUnit(reviewMinutes(questions, returns)),
     },
   };
 }

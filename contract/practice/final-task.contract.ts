@@ -21,7 +21,7 @@ export const getFinalTask = defineEndpoint({
     200: z.object({
       /** null: the course has none. */
       task: z.nullable(z.omit(finalTaskSchema, { solution: true })),
-      /** Its `explanation` is an example of a good result, once it is graded. */
+      /** Its `explanation` is an example of a good result, once it has passed. */
       answer: z.nullable(wordsAnswerSchema),
       /** An answer has made most of the points. */
       is_passed: z.boolean(),

@@ -30,7 +30,7 @@ export const wordsAnswerSchema = z.object({
   grade: z.nullable(gradeSchema),
   /** The second service's grade after the first was contested; it replaces the first. */
   second: z.nullable(gradeSchema),
-  /** A full answer; '' before it is graded. */
+  /** A full answer; '' before it is graded, and of a final task until the answer has passed. */
   explanation: z.string(),
   may_contest: z.boolean(),
 });

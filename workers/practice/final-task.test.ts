@@ -39,7 +39,7 @@ const graded = async (text: string) => {
 };
 
 describe('the final task of a course', () => {
-  it('is shown with its points; the example of a good result comes with the grade', async () => {
+  it('is shown with its points; the example of a good result comes once an answer has passed, so that none can repeat it', async () => {
     const course = await getCourse({ accountId, courseId });
     expect(course.plan?.final_task).toEqual({ ...TASK, solution: '' });
     expect(await readFinalTask({ accountId, courseId })).toEqual({
@@ -48,10 +48,10 @@ describe('the final task of a course', () => {
       is_passed: false,
     });
     const poor = await graded('The swarm is sprayed with water.');
-    expect(poor).toMatchObject({ status: 'graded', explanation: SOLUTION, grade: { is_right: false } });
+    expect(poor).toMatchObject({ status: 'graded', explanation: '', grade: { is_right: false } });
     expect(poor.grade!.points.map(({ point, is_met }) => [point, is_met])).toEqual(POINTS.map((point, at) => [point, at === 0]));
-    await graded(FULL);
-    expect(await readFinalTask({ accountId, courseId })).toMatchObject({ answer: { text: FULL }, is_passed: true });
+    expect(await graded(FULL)).toMatchObject({ explanation: SOLUTION, grade: { is_right: true } });
+    expect(await readFinalTask({ accountId, courseId })).toMatchObject({ answer: { text: FULL, explanation: SOLUTION }, is_passed: true });
   });
 
   it('is a piece of work: it may be long, and neither comes back for review nor counts as a question', async () => {

@@ -270,7 +270,8 @@ const search = defineTool({
 });
 
 /** Returns a course without its lessons' texts. */
-export function outlineOf({ course_id, title, description, progress, learning_objectives, modules, language }: Course) {
+export function outlineOf({ course_id, title, description, progress, learning_objectives, modules, language, plan }: Course) {
+  const { title: name = '', task = '', points = [] } = plan?.final_task ?? {};
   return {
     course_id,
     title,
@@ -289,6 +290,8 @@ export function outlineOf({ course_id, title, description, progress, learning_ob
         questions: lesson.quiz.length,
       })),
     })),
+    ...(plan?.pace && { pace: plan.pace }),
+    ...(plan?.final_task && { final_task: { title: name, task, points } }),
   };
 }
 

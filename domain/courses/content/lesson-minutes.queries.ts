@@ -1,5 +1,12 @@
 import type { Lesson } from '#contract/courses/courses.contract.ts';
-import { MINUTES_A_QUESTION, MINUTES_A_STEP, MINUTES_AN_EXERCISE, WORDS_A_MINUTE } from '#contract/courses/study-minutes.ts';
+import {
+  FINAL_TASK_MINUTES,
+  MINUTES_A_QUESTION,
+  MINUTES_A_STEP,
+  MINUTES_AN_EXERCISE,
+  WORDS_A_MINUTE,
+} from '#contract/courses/study-minutes.ts';
+import type { PartMinutes } from '#contract/generation/course-pace.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 
 /** Returns the planned minutes of a lesson with this many words, for when its outline gives none. */
@@ -11,9 +18,23 @@ const readingMinutes = (markdown: string): number => countWords(plainProse(markd
  * Returns the minutes that a lesson takes, at least 1, from its words, questions, exercises and workshop. Every duration shown follows this
  * rule, not the plan that a service made before writing the lesson.
  */
-export function lessonMinutes({ content, quiz, exercises, workshop }: Pick<Lesson, 'content' | 'quiz' | 'exercises' | 'workshop'>): number {
-  const practice = quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE;
-  return Math.max(1, Math.round(readingMinutes(content) + practice + workshopMinutes(workshop)));
+export function lessonMinutes(lesson: Timed): number {
+  return Math.max(1, Math.round(readingMinutes(lesson.content) + practiceMinutes(lesson) + workshopMinutes(lesson.workshop)));
+}
+
+type Timed = Pick<Lesson, 'content' | 'quiz' | 'exercises' | 'workshop'>;
+
+const practiceMinutes = ({ quiz, exercises }: Timed): number => quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE;
+
+/** Returns what the parts of a course take in all, as its pace is counted: without work away from the page. */
+export function partMinutes(lessons: readonly Timed[], hasFinalTask: boolean): PartMinutes {
+  const sum = (of: (lesson: Timed) => number) => lessons.reduce((all, lesson) => all + of(lesson), 0);
+  return {
+    reading: sum(({ content }) => readingMinutes(content)),
+    practice: sum(practiceMinutes),
+    tasks: sum(({ workshop }) => workshopMinutes(workshop)) + (hasFinalTask ? FINAL_TASK_MINUTES : 0),
+    questions: sum(({ quiz }) => quiz.length),
+  };
 }
 
 /** A step's minutes include reading what it asks for. */

@@ -1,8 +1,10 @@
 import { tooLargePart, type TooLarge } from '#contract/courses/stored-course.ts';
 import type { CourseOutline } from '#contract/courses/courses.contract.ts';
+import { paceOfParts } from '#contract/generation/course-pace.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { lessonsOf, outlineOf, totalMinutes, type CourseContent } from './course-content.queries.ts';
+import { partMinutes } from './lesson-minutes.queries.ts';
 
 /** Maximum bytes of an outline in a list; a page has a hundred of them. */
 const OUTLINE_BYTES = 48_000;
@@ -18,10 +20,18 @@ export type ListColumns = ReturnType<typeof listColumns>;
  * @throws ProductError course.too_large
  */
 export function storable(content: CourseContent): Storable {
-  const json = JSON.stringify(content);
+  const json = JSON.stringify(withTruePace(content));
   const tooLarge = tooLargePart(content, json);
   if (tooLarge) throw courseTooLarge(tooLarge);
   return { json, listed: listColumns(content) };
+}
+
+/** Returns a course whose pace promises what its parts take now, whatever was ordered, edited or imported. */
+function withTruePace(content: CourseContent): CourseContent {
+  const { plan } = content;
+  if (!plan?.pace) return content;
+  const parts = partMinutes(lessonsOf(content), plan.final_task !== null);
+  return { ...content, plan: { ...plan, pace: paceOfParts(plan.pace, parts) } };
 }
 
 /**

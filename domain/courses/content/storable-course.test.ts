@@ -10,6 +10,7 @@ import { buildContent, buildLesson, givenCourse, givenOwner, givenRun } from './
 import { getCourse, listCourses } from './course.queries.ts';
 import { editLesson, addPractice } from './lesson.commands.ts';
 import { insertCourse } from './course.commands.ts';
+import { storable } from './storable-course.queries.ts';
 
 const database = useTestDatabase();
 const tooLarge = { code: 'course.too_large' };
@@ -20,6 +21,21 @@ const storeUnbounded = (courseId: string, content: CourseContent) =>
     .knex('course_version')
     .where({ course_id: courseId })
     .update({ content: JSON.stringify(content) });
+
+it('is stored with the pace that its parts take, not with the one that was ordered', () => {
+  const exercises = [{ id: 'e1', title: 'Open it', instructions: 'Open a hive.' }];
+  const lessons = [buildLesson({ content: 'word '.repeat(450), exercises }), buildLesson({ content: 'word '.repeat(1_125), exercises })];
+  const pace = { unit: 'day' as const, units: 7, minutes: { reading: 99, practice: 99, tasks: 99, review: 99 } };
+  const final_task = { title: 'A hive of your own', task: 'Judge it.', points: ['It is opened.'], solution: 'Opened.' };
+  const paceOf = (task: typeof final_task | null) => {
+    const plan = { thread: null, terms: [], conventions: [], lessons: [], final_task: task, pace };
+    const { json } = storable(buildContent({ modules: [{ title: 'Spring', summary: '', lessons }], plan }));
+    return (JSON.parse(json) as CourseContent).plan!.pace;
+  };
+  // 7 minutes of reading, 2 questions, 2 exercises of 5 minutes, a task of 40; two questions come back less than once in a week
+  expect(paceOf(final_task)).toEqual({ ...pace, minutes: { reading: 1, practice: 2, tasks: 6, review: 0 } });
+  expect(paceOf(null)!.minutes.tasks).toBe(0);
+});
 
 describe('a course that is too large is refused', () => {
   it('when a run has written it', async () => {

@@ -39,12 +39,13 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
   const byId = new Map(drafted.map((placed) => [placed.planned.lesson_id, placed]));
   const minutes = drafted.map(({ planned }) => planned.duration_minutes).toSorted((a, b) => a - b);
   const usual = minutes[Math.floor(minutes.length / 2)] ?? 30;
+  const rename = renaming(draft.shared?.thread, outline.thread);
   const modules = outline.modules.map((module, m) => ({
     title: module.title,
-    summary: summaryOf(draft, module, (id) => byId.get(id)?.module),
+    summary: rename.text(summaryOf(draft, module, (id) => byId.get(id)?.module)),
     lessons: module.lessons.map(({ id, title }, l): PlannedLesson => {
       const known = id === undefined ? undefined : byId.get(id)?.planned;
-      if (known) return { ...known, title };
+      if (known) return { ...known, title, summary: rename.text(known.summary), objectives: rename.list(known.objectives) };
       return { lesson_id: addedLessonIdOf(runId, m, l), title, summary: '', objectives: [], duration_minutes: usual };
     }),
   }));
@@ -52,21 +53,43 @@ export function approvedPlan(runId: string, draft: CoursePlan, outline: Approved
   // lessons that a learner has added are there; those they have removed were their choice
   const added = modules.reduce((sum, { lessons }) => sum + lessons.length, 0) - drafted.length;
   const left = Math.max(0, lacking - Math.max(0, added));
-  const shared = draft.shared && approvedShared(draft.shared, outline, modules);
-  const description = shared ? renamed(draft.description, draft.shared?.thread, shared.thread) : draft.description;
-  return { ...rest, title: outline.title, description, modules, ...(shared && { shared }), ...(left > 0 && { lacking: left }) };
+  const shared = draft.shared && approvedShared(draft.shared, { outline, modules, rename });
+  return {
+    ...rest,
+    title: outline.title,
+    description: rename.text(draft.description),
+    learning_objectives: rename.list(draft.learning_objectives),
+    modules,
+    ...(shared && { shared }),
+    ...(left > 0 && { lacking: left }),
+  };
+}
+
+interface Approval {
+  readonly outline: ApprovedOutline;
+  readonly modules: CoursePlan['modules'];
+  readonly rename: Renaming;
 }
 
 /** Returns what the approved lessons share: terms of lessons that are left out go, and an added lesson has no part of its own yet. */
-function approvedShared(shared: StoredPlan, { thread, final_task: task }: ApprovedOutline, modules: CoursePlan['modules']): StoredPlan {
+function approvedShared(shared: StoredPlan, { outline, modules, rename }: Approval): StoredPlan {
+  const { thread, final_task: task } = outline;
   const ids = modules.flatMap(({ lessons }) => lessons.map(({ lesson_id: id }) => id));
   const followed = thread === undefined ? shared.thread : thread;
-  const parts = shared.lessons.map((part) => ({ ...part, thread: followed ? renamed(part.thread, shared.thread, followed) : '' }));
+  const parts = shared.lessons.map((part) => ({
+    ...part,
+    assumes: rename.list(part.assumes),
+    adds: rename.list(part.adds),
+    leaves: rename.list(part.leaves),
+    thread: followed ? rename.text(part.thread) : '',
+  }));
   const partOf = new Map(parts.map((part) => [part.lesson_id, part]));
   return {
     thread: followed,
-    terms: shared.terms.filter(({ lesson_id: id }) => ids.includes(id)),
-    conventions: shared.conventions,
+    terms: shared.terms
+      .filter(({ lesson_id: id }) => ids.includes(id))
+      .map((term) => ({ ...term, term: rename.text(term.term), meaning: rename.text(term.meaning) })),
+    conventions: rename.list(shared.conventions),
     final_task: task === undefined ? shared.final_task : task,
     lessons: ids.map((id) => partOf.get(id) ?? { lesson_id: id, kind: 'idea', assumes: [], adds: [], leaves: [], thread: '' }),
   };
@@ -74,12 +97,23 @@ function approvedShared(shared: StoredPlan, { thread, final_task: task }: Approv
 
 const SENTENCE = /[^.!?。！？।؟]+[.!?。！？।؟]*\s*/gu;
 
-/** Returns a text with the thread's new name; without the sentences that name it, if it was removed. */
-function renamed(text: string, before: StoredPlan['thread'] | undefined, after: StoredPlan['thread']): string {
-  if (!before || before.name === after?.name || !text.includes(before.name)) return text;
-  if (after) return text.replaceAll(before.name, () => after.name);
-  const rest = (text.match(SENTENCE) ?? []).filter((sentence) => !sentence.includes(before.name));
-  return rest.join('').trim() || text;
+/** Gives the texts of a plan the thread's new name, or takes it out of them. */
+interface Renaming {
+  readonly text: (text: string) => string;
+  readonly list: (texts: readonly string[]) => string[];
+}
+
+/** @param after undefined: the thread stays as it was drafted; null: it was removed, and what names it goes, sentence by sentence and entry by entry */
+function renaming(before: StoredPlan['thread'] | undefined, after: ApprovedOutline['thread']): Renaming {
+  const name = before?.name;
+  if (!name || after === undefined || after?.name === name) return { text: (text) => text, list: (texts) => [...texts] };
+  const text = (one: string): string => {
+    if (!one.includes(name)) return one;
+    if (after) return one.replaceAll(name, () => after.name);
+    const rest = (one.match(SENTENCE) ?? []).filter((sentence) => !sentence.includes(name));
+    return rest.join('').trim() || one;
+  };
+  return { text, list: (texts) => (after ? texts.map(text) : texts.filter((one) => !one.includes(name))) };
 }
 
 /** A module keeps its summary if it has the same title, or only lessons of that one module. */

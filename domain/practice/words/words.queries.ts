@@ -37,6 +37,9 @@ export interface WordsRow {
   readonly written_at: Date;
 }
 
+/** The `question_id` of a course's final task. */
+export const FINAL_TASK = 'final-task';
+
 // whether the first or the second grade of an answer is being made (`gradeKey`)
 const isLive = (which: 1 | 2): Sql => sql`exists (
   select from run where run.account_id = answer.account_id and run.status in ('queued', 'running')
@@ -46,6 +49,10 @@ const COLUMNS = sql`answer.*, ${isLive(1)} as is_grading, ${isLive(2)} as is_con
       and run.dedupe_key = ${GRADE_KIND}::text || ':' || answer.id || ':1' order by run.created_at desc limit 1) as operator_detail`;
 
 type AnswerRow = WordsRow & Pick<FailedRun, 'operator_detail'> & { readonly is_grading: boolean; readonly is_contested: boolean };
+
+/** Tells whether a user may read the full answer: of a final task only once their own has passed, because a later answer could repeat it. */
+const mayRead = ({ question_id: id, lesson_id: lesson, grade, second }: WordsRow): boolean =>
+  grade !== null && (lesson !== null || id !== FINAL_TASK || (second ?? grade).is_right);
 
 function toWire(row: AnswerRow): WordsAnswer {
   const status = row.is_contested ? 'contested' : row.grade ? 'graded' : row.is_grading ? 'grading' : 'failed';
@@ -58,7 +65,7 @@ function toWire(row: AnswerRow): WordsAnswer {
     reason: status === 'failed' ? failureReason(row) : null,
     grade: row.grade,
     second: row.second,
-    explanation: row.grade ? row.asked.explanation : '',
+    explanation: mayRead(row) ? row.asked.explanation : '',
     may_contest: status === 'graded' && row.second === null,
   };
 }
@@ -72,9 +79,6 @@ export async function readWords(accountId: string, answerId: string, store: Knex
   if (!answer) throw notFound('answer');
   return toWire(answer);
 }
-
-/** The `question_id` of a course's final task. */
-export const FINAL_TASK = 'final-task';
 
 /** Returns the final task of a course that the account has; null if it has none, or while its texts are held back. @throws ProductError not_found */
 export async function findFinalTask(of: { accountId: string; courseId: string }): Promise<{ courseId: string; task: FinalTask | null }> {

@@ -34,6 +34,11 @@ export function FinalTask({ userId, courseId, task, language }: FinalTaskProps) 
         <LessonMarkdown {...language}>{task.task}</LessonMarkdown>
         <Typography sx={{ fontWeight: 600 }}>{t('A good result has:')}</Typography>
         <PointList points={task.points} language={language} />
+        {!isPassed && (
+          <Typography variant="body2" color="textSecondary">
+            {t('Once your answer has most of these points, you see an example of a good result.')}
+          </Typography>
+        )}
         <GradedText words={words} maxLength={FINAL_TASK_LENGTH} minRows={8} language={language} />
       </Stack>
     </SectionCard>
