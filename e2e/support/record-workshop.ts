@@ -68,7 +68,12 @@ export async function recordWorkshop(client: Client): Promise<Workshop> {
     instruction: 'Shorter, with an example from an orchard on a slope',
   });
   await client.finish(rewrite.task_id, { timeoutMs: AT_MOST_MS });
-  const gate = await client.start({ age: 51, topic: 'Sourdough bread at home', learning_goals: 'Bake a loaf for the family', review_outline: true });
+  const gate = await client.start({
+    age: 51,
+    topic: 'Sourdough bread at home',
+    learning_goals: 'Bake a loaf for the family',
+    review_outline: true,
+  });
   await seeRun(client, gate.task_id, ({ stage }) => stage === 'approval');
   return { course, proposalTaskId: rewrite.task_id, keptCourseId, gateTaskId: gate.task_id };
 }

@@ -115,33 +115,40 @@ describe('approving an outline', () => {
   });
 
   it.each([
-    ['renamed', (thread: Thread) => ({ ...thread, name: 'Two Oaks' }), ['Two Oaks is opened.', 'Bees. You follow Two Oaks.', ['Two Oaks in May']]],
+    [
+      'renamed',
+      (thread: Thread) => ({ ...thread, name: 'Two Oaks' }),
+      ['Two Oaks is opened.', 'Bees. You follow Two Oaks.', ['Two Oaks in May']],
+    ],
     ['removed', () => null, ['', 'Bees.', []]],
-  ] as const)('a thread that is %s is so in every lesson’s part, in the description and wherever the plan names it', async (_, change, [part, description, named]) => {
-    const thread: Thread = { kind: 'case', name: 'Hollow Oak', summary: 'Two hives.', facts: [], own: '' };
-    const { runId, draft } = await givenWaitingRun({ isShared: true });
-    const lessons = draft.shared!.lessons.map((one) => ({
-      ...one,
-      thread: 'Hollow Oak is opened.',
-      adds: ['Hollow Oak in May'],
-    }));
-    const modules = draft.modules.map((module) => ({
-      ...module,
-      lessons: module.lessons.map((one) => ({ ...one, objectives: ['Hollow Oak in May'] })),
-    }));
-    const shared = { ...draft.shared!, thread, lessons, conventions: ['Hollow Oak in May'] };
-    const plan = { ...draft, modules, description: 'Bees. You follow Hollow Oak.', learning_objectives: ['Hollow Oak in May'], shared };
-    await database
-      .knex('course_run')
-      .where({ run_id: runId })
-      .update({ plan: JSON.stringify(plan) });
-    await approve(runId, { ...asDrafted(draft), thread: change(thread) });
-    const approved = await planOf(runId);
-    expect(new Set(approved.shared!.lessons.map((one) => one.thread))).toEqual(new Set([part]));
-    expect(approved.description).toBe(description);
-    const lists = [approved.learning_objectives, approved.shared!.conventions, ...approved.shared!.lessons.map(({ adds }) => adds)];
-    for (const list of [...lists, ...placedLessons(approved).map(({ planned }) => planned.objectives)]) expect(list).toEqual(named);
-  });
+  ] as const)(
+    'a thread that is %s is so in every lesson’s part, in the description and wherever the plan names it',
+    async (_, change, [part, description, named]) => {
+      const thread: Thread = { kind: 'case', name: 'Hollow Oak', summary: 'Two hives.', facts: [], own: '' };
+      const { runId, draft } = await givenWaitingRun({ isShared: true });
+      const lessons = draft.shared!.lessons.map((one) => ({
+        ...one,
+        thread: 'Hollow Oak is opened.',
+        adds: ['Hollow Oak in May'],
+      }));
+      const modules = draft.modules.map((module) => ({
+        ...module,
+        lessons: module.lessons.map((one) => ({ ...one, objectives: ['Hollow Oak in May'] })),
+      }));
+      const shared = { ...draft.shared!, thread, lessons, conventions: ['Hollow Oak in May'] };
+      const plan = { ...draft, modules, description: 'Bees. You follow Hollow Oak.', learning_objectives: ['Hollow Oak in May'], shared };
+      await database
+        .knex('course_run')
+        .where({ run_id: runId })
+        .update({ plan: JSON.stringify(plan) });
+      await approve(runId, { ...asDrafted(draft), thread: change(thread) });
+      const approved = await planOf(runId);
+      expect(new Set(approved.shared!.lessons.map((one) => one.thread))).toEqual(new Set([part]));
+      expect(approved.description).toBe(description);
+      const lists = [approved.learning_objectives, approved.shared!.conventions, ...approved.shared!.lessons.map(({ adds }) => adds)];
+      for (const list of [...lists, ...placedLessons(approved).map(({ planned }) => planned.objectives)]) expect(list).toEqual(named);
+    },
+  );
 
   it('refuses a thread without a name, and a final task without a task or a point', async () => {
     const { runId, draft } = await givenWaitingRun({ isShared: true });
