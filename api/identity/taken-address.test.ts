@@ -143,6 +143,7 @@ describe('an address that was taken before its owner came', () => {
     'oauth_record.grant_hash': 'the same',
     'oauth_record.uid_hash': 'names a sign-in of minutes',
     'push_subscription.endpoint': 'told nothing without the session that subscribed',
+    'former_student.email_hash': 'that a limit of a class binds the address',
     'trial_use.email_hash': 'that the address has had its trial',
     'voice_upload_part.bytes': 'a piece of a recording',
   };

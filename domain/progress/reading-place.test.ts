@@ -111,7 +111,8 @@ describe('CRS-03 courses to continue', () => {
       'Wax',
       { unit: 'day', number: placeInDays(pace, [{ lessons: 2 }, { lessons: 1 }])[2], of: 3, left: 1 },
     ]);
-    expect((await getCourse({ accountId, courseId })).plan?.pace).toEqual(pace);
+    // as it is stored: by the parts of these short lessons
+    expect((await getCourse({ accountId, courseId })).plan?.pace).toMatchObject({ unit: 'day', units: 3, minutes: { tasks: 0 } });
   });
 
   it('continue after the current lesson, then with skipped ones', async () => {

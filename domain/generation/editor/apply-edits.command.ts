@@ -10,8 +10,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
-import { addFinishedStep } from '#domain/platform/steps/step.commands.ts';
+import { addFinishedStep, changeOutput } from '#domain/platform/steps/step.commands.ts';
 import { lessonsToEdit, type EditOutput, type NumberedLesson } from './edit-course.command.ts';
 import { mendedOutput, mendLesson } from './mend-lesson.ts';
 import { touches, type Passages, type Refusal, type Replaced } from './replacements.ts';
@@ -79,11 +78,10 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
         const output: LessonOutput & object = { ...text, ...kept, ...(by && { by }) };
         await addFinishedStep(trx, step.runId, { job: 'correct-lesson', key: keys.correct, itemId, service, output });
         const { quiz, exercises, workshop } = made.lesson;
-        const own = (key: string) => trx('step').where({ run_id: step.runId, key });
-        await own(keys.practice).update({ output: JSON.stringify({ quiz, exercises }) });
-        if (workshop) await own(keys.workshop).update({ output: JSON.stringify({ workshop }) });
-        const findings = JSON.stringify(made.applied.map(({ reason }) => reason.trim()).filter(Boolean));
-        await own(keys.check).update({ output: expression(trx, sql`jsonb_set(output, '{findings}', ${findings}::jsonb)`) });
+        const change = (key: string, changes: object) => changeOutput(trx, { runId: step.runId, key, changes });
+        await change(keys.practice, { quiz, exercises });
+        if (workshop) await change(keys.workshop, { workshop });
+        await change(keys.check, { findings: made.applied.map(({ reason }) => reason.trim()).filter(Boolean) });
       }
     },
     event: summary(changed, why.length),

@@ -11,7 +11,7 @@ import type { LessonCheckDocument } from '#domain/generation/prompts/documents.t
 import { findingOf, isNamed } from '#domain/generation/prompts/replacement-documents.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
-import { addFinishedStep } from '#domain/platform/steps/step.commands.ts';
+import { addFinishedStep, changeOutput } from '#domain/platform/steps/step.commands.ts';
 
 /** What a check leaves: findings for a correction, or a mended text, which `store` writes in the transaction that ends the check. */
 export interface Checked extends Pick<LessonCheckDocument, 'findings' | 'verdict'> {
@@ -69,8 +69,8 @@ export async function mendChecked(
       });
       if (!practice) return;
       const { quiz } = practice;
-      const changed = JSON.stringify({ quiz, exercises: made.lesson.exercises });
-      await trx('step').where({ run_id: step.runId, key: keys.practice }).update({ output: changed });
+      const changes = { quiz, exercises: made.lesson.exercises };
+      await changeOutput(trx, { runId: step.runId, key: keys.practice, changes });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { JobName } from '#queues/registry.ts';
-import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
+import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Step } from './step.model.ts';
 import type { CallBegun, StepHold, FailedAttempt, StepState } from './step.ts';
 
@@ -76,6 +76,15 @@ export async function addFinishedStep(
   // a step that a retry or a doubt has reopened keeps its id, to which its earlier calls belong
   const { id: _, ...again } = row;
   await trx('step').insert(row).onConflict(['run_id', 'key']).merge(again).where('step.state', 'cancelled');
+}
+
+/** Changes parts of a finished step's output, in the caller's transaction. Does nothing without such a step, or one without a result. */
+export async function changeOutput(
+  trx: Knex.Transaction,
+  { runId, key, changes }: { readonly runId: string; readonly key: string; readonly changes: object },
+): Promise<void> {
+  const output = expression(trx, sql`output || ${JSON.stringify(changes)}::jsonb`);
+  await trx('step').where({ run_id: runId, key }).whereNotNull('output').update({ output });
 }
 
 /**
