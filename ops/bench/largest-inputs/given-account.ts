@@ -206,9 +206,9 @@ export async function givenAccount(url: string, knex: Knex, { isLarge = true } =
     .update({ roles: ['learner', 'creator', 'operator'] });
   // the full account's alarm has a kind that is never raised
   await knex('billing_alarm').where({ account_id: accountId }).update({ kind: 'order.review' });
-  // a fixture's course comes from a run that never ends: a few of them would occupy all slots of the queue
+  // a fixture's course, and that of who shares with it, comes from a run that never ends: ten of them would occupy all slots of the queue
   await knex('run')
-    .where({ account_id: accountId, status: 'running' })
+    .where({ kind: 'course', status: 'running', stage: 'queued' })
     .update({ status: 'completed', stage: 'done', finished_at: knex.fn.now() });
   await knex('forum_post').where({ author_id: accountId }).update({ group_id: null, forum_id: 'general' });
   for (const { table, owner = 'account_id', times, changes } of isLarge ? MUCH : [])
