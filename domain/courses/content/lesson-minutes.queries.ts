@@ -26,13 +26,18 @@ type Timed = Pick<Lesson, 'content' | 'quiz' | 'exercises' | 'workshop'>;
 
 const practiceMinutes = ({ quiz, exercises }: Timed): number => quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE;
 
-/** Returns what the parts of a course take in all, as its pace is counted: without work away from the page. */
-export function partMinutes(lessons: readonly Timed[], hasFinalTask: boolean): PartMinutes {
-  const sum = (of: (lesson: Timed) => number) => lessons.reduce((all, lesson) => all + of(lesson), 0);
+/**
+ * Returns what the parts of a course take in all, as its pace is counted: without work away from the page. From the minutes that each lesson
+ * has been given (`lessonMinutes`), because counting the words of a large course again would hold the event loop up with each save.
+ */
+export function partMinutes(lessons: readonly (Timed & Pick<Lesson, 'duration_minutes'>)[], hasFinalTask: boolean): PartMinutes {
+  const sum = (of: (lesson: (typeof lessons)[number]) => number) => lessons.reduce((all, lesson) => all + of(lesson), 0);
+  const practice = sum(practiceMinutes);
+  const asked = sum(({ workshop }) => (workshop?.steps ?? []).filter(({ field }) => field !== null).length * MINUTES_A_STEP);
   return {
-    reading: sum(({ content }) => readingMinutes(content)),
-    practice: sum(practiceMinutes),
-    tasks: sum(({ workshop }) => workshopMinutes(workshop)) + (hasFinalTask ? FINAL_TASK_MINUTES : 0),
+    reading: Math.max(0, sum(({ duration_minutes: minutes }) => minutes) - practice - asked),
+    practice,
+    tasks: asked + (hasFinalTask ? FINAL_TASK_MINUTES : 0),
     questions: sum(({ quiz }) => quiz.length),
   };
 }
