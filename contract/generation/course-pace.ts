@@ -43,8 +43,6 @@ export function orderedModules(duration: CourseForm['duration']): ModuleLessons[
   return Array.from({ length: modules }, () => ({ lessons }));
 }
 
-const reviewMinutes = (questions: number, returns: number): number => (questions * returns * REVIEW_SECONDS.question) / 60;
-
 /**
  * Returns the pace of a course: what its parts take, spread over its days or weeks. Null where the form promises no time: custom-paced
  * courses, and the demo library's general lesson.
@@ -52,30 +50,24 @@ const reviewMinutes = (questions: number, returns: number): number => (questions
  */
 export function coursePace(form: PaceForm, modules: readonly ModuleLessons[] = orderedModules(form.duration)): Pace | null {
   if (form.duration === 'custom-paced' || form.general_course) return null;
-  const { unit, units, returns } = PLACES[form.duration];
   const lessons = modules.reduce((sum, module) => sum + module.lessons, 0);
   const { kind, count } = practiceFor(form);
   const [questions, exercises] = kind === 'quiz' ? [count, 1] : [0, count];
-  const perUnit = (total: number) => Math.round(total / units);
-  return {
-    unit,
-    units,
-    minutes: {
-      reading: perUnit((lessons * lessonWords(form)) / WORDS_A_MINUTE),
-      practice: perUnit(lessons * (questions * MINUTES_A_QUESTION + exercises * MINUTES_AN_EXERCISE)),
-      tasks: perUnit(modules.length * WORKSHOP_MINUTES + FINAL_TASK_MINUTES),
-      review: perUnit(reviewMinutes(lessons * questions, returns)),
-    },
-  };
+  return paceOfParts(PLACES[form.duration], {
+    reading: (lessons * lessonWords(form)) / WORDS_A_MINUTE,
+    practice: lessons * (questions * MINUTES_A_QUESTION + exercises * MINUTES_AN_EXERCISE),
+    tasks: modules.length * WORKSHOP_MINUTES + FINAL_TASK_MINUTES,
+    questions: lessons * questions,
+  });
 }
 
-/** What the parts of a written course take in all, in minutes; `questions`: how many come back. */
+/** What the parts of a course take in all, in minutes; `questions`: how many come back. */
 export interface PartMinutes extends Pick<Pace['minutes'], 'reading' | 'practice' | 'tasks'> {
   readonly questions: number;
 }
 
 /** Returns a pace by the parts that a course has, which may be others than those that were ordered. */
-export function paceOfParts({ unit, units }: Pace, { questions, ...parts }: PartMinutes): Pace {
+export function paceOfParts({ unit, units }: Pick<Pace, 'unit' | 'units'>, { questions, ...parts }: PartMinutes): Pace {
   const perUnit = (total: number) => Math.round(total / units);
   const returns = Object.values(PLACES).find((place) => place.unit === unit && place.units === units)?.returns ?? 1;
   return {
@@ -85,7 +77,7 @@ export function paceOfParts({ unit, units }: Pace, { questions, ...parts }: Part
       reading: perUnit(parts.reading),
       practice: perUnit(parts.practice),
       tasks: perUnit(parts.tasks),
-      review: perUnit(reviewMinutes(questions, returns)),
+      review: perUnit((questions * returns * REVIEW_SECONDS.question) / 60),
     },
   };
 }
