@@ -140,7 +140,10 @@ describe('a module of which a lesson cannot be used', () => {
     const states = await Promise.all(lessons.slice(0, 3).map(async (id) => (await stepOf(runId, lessonKeys(id).write))?.state));
     expect(states.filter((state) => state === 'completed')).toHaveLength(whole);
     expect(await stepOf(runId, moduleKey(lessons[0]!))).toMatchObject({ state: 'completed', output: { left: {} }, tried: [] });
-    expect((await modules.eventsOf(runId)).slice(-whole - 1)).toEqual([...Array.from({ length: whole }, () => 'lesson.ready'), 'module.left']);
+    expect((await modules.eventsOf(runId)).slice(-whole - 1)).toEqual([
+      ...Array.from({ length: whole }, () => 'lesson.ready'),
+      'module.left',
+    ]);
     expect(await database.knex('vendor_call').where({ run_id: runId, purpose: 'lesson' }).pluck('outcome')).toEqual(['broken']);
     // the next is written by itself
     expect(await queued(runId)).toContain(lessonKeys(lessons[whole]!).write);

@@ -235,7 +235,11 @@ export function answerIn<T>(
   return 'value' in cleaned ? { ...cleaned, cutOff: answer } : answer;
 }
 
-function wholeAnswerIn<T>(call: AnsweredCall<T>, streamed: FinishedText, { hasEnded }: { hasEnded: boolean }): { value: T } | VendorFailure {
+function wholeAnswerIn<T>(
+  call: AnsweredCall<T>,
+  streamed: FinishedText,
+  { hasEnded }: { hasEnded: boolean },
+): { value: T } | VendorFailure {
   const { service } = call;
   const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>
     new VendorFailure({ service, code, detail, repairHint, httpStatus: 200 });
