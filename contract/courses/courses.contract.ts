@@ -61,12 +61,15 @@ export const lessonSchema = z.object({
   workshop: z.optional(workshopSchema),
   /** Only for lessons written from the learner's own sources. */
   citations: z.optional(z.array(citationSchema)),
+  /** null if a person wrote the lesson. */
   written_by: z.nullable(z.enum(SERVICES)),
   /** Absent if not recorded, or if a person wrote the lesson. */
   written_with: z.optional(authorshipSchema),
   /** null if not checked (only one service was available). */
   reviewed_by: z.nullable(z.enum(SERVICES)),
   reviewed_with: z.optional(authorshipSchema),
+  /** People wrote and checked the lesson, for the demo library; absent for all others. */
+  of_library: z.optional(z.literal(true)),
   /** Known weaknesses of this lesson, e.g. `language`: it could not be written in the requested language. */
   notes: z.array(z.enum(LESSON_NOTES)),
   completed: z.boolean(),

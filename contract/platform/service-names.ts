@@ -7,11 +7,12 @@ export const VENDOR_NAMES: Readonly<Record<Service, string>> = eachService((serv
 export const SERVICES_IN_WORDS = 4;
 
 /**
- * Returns the display names of the AI services. `modelOf` returns the model name of a service that one of the installation's own servers
- * replaces, otherwise undefined; it is called on each read, because the page learns it only after it has started.
+ * Returns the display names of the AI services. `otherName` returns the name of what answers in place of a service (the model on one of the
+ * installation's own servers, or the demo library), otherwise undefined; it is called on each read, because the page learns it only after
+ * it has started.
  */
-export const serviceNames = (modelOf: (service: Service) => string | undefined): Readonly<Record<Service, string>> =>
+export const serviceNames = (otherName: (service: Service) => string | undefined): Readonly<Record<Service, string>> =>
   Object.defineProperties(
     {} as Record<Service, string>,
-    Object.fromEntries(SERVICES.map((service) => [service, { enumerable: true, get: () => modelOf(service) ?? VENDOR_NAMES[service] }])),
+    Object.fromEntries(SERVICES.map((service) => [service, { enumerable: true, get: () => otherName(service) ?? VENDOR_NAMES[service] }])),
   );

@@ -89,6 +89,8 @@ export const runEnvelopeSchema = z.object({
   eta: z.nullable(etaSchema),
   /** The owner stopped it; finished work may have been kept as `result`. */
   stopped: z.boolean(),
+  /** The demo library gives it, without any AI service. */
+  of_library: z.optional(z.literal(true)),
   /** When to poll again; 0 if the run will no longer change by itself. */
   poll_after_ms: z.int(),
   tokens: z.object({ reserved: z.int(), charged: z.int() }),

@@ -8,6 +8,7 @@ import {
   mayTest,
   totalMinutes,
   type CourseContent,
+  isChecked,
   type CourseContents,
 } from '#domain/courses/content/course-content.queries.ts';
 import { storable } from '#domain/courses/content/storable-course.queries.ts';
@@ -132,7 +133,7 @@ function checklistOf(row: Row): ChecklistItem[] {
     ['price', price === 0 || (price >= COURSE_PRICE.lowest_cents && price <= COURSE_PRICE.highest_cents), true],
     ['age_group', row.age_group !== null, true],
     ['rights', row.rights_confirmed_at !== null, true],
-    ['reviewed', has && lessons.every((lesson) => lesson.reviewed_by !== null || lesson.notes.includes('edited')), false],
+    ['reviewed', has && lessons.every((lesson) => isChecked(lesson) || lesson.notes.includes('edited')), false],
     ['no_notes', has && lessons.every((lesson) => lesson.notes.every((note) => note === 'edited')), false],
   ];
   if (has) items.push(['related', isAboutTheSame(row, row.content!), false]);

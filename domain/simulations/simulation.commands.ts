@@ -16,6 +16,7 @@ import { acceptRun, addRun, type Acceptance } from '#domain/platform/runs/accept
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
+import { isDemo } from '#domain/vendors/llm/voices.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -203,7 +204,7 @@ export async function checkSimulation(work: Simulated): Promise<void> {
       also: async (trx) => {
         await trx('simulation')
           .where({ id: step.request.simulation_id })
-          .update({ scene: JSON.stringify(scene), written_by: service, checked_by: checked?.service ?? null });
+          .update({ scene: JSON.stringify(scene), ...named(service, checked?.service ?? null) });
         await completeRun(trx, { runId: step.runId });
       },
     }),
@@ -226,11 +227,15 @@ export async function correctSimulation(work: Simulated): Promise<void> {
     also: async (trx) => {
       await trx('simulation')
         .where({ id: step.request.simulation_id })
-        .update({ scene: JSON.stringify(value), written_by: answer.service, checked_by: check.service });
+        .update({ scene: JSON.stringify(value), ...named(answer.service, check.service as Service | null) });
       await completeRun(trx, { runId: step.runId });
     },
   });
 }
+
+/** Returns who is named for a scene: nobody where people made it, for the demo library. */
+const named = (author: Service, checker: Service | null) =>
+  isDemo() ? { written_by: null, checked_by: null } : { written_by: author, checked_by: checker };
 
 async function writtenScene(runId: string): Promise<{ scene: Scene; service: Service }> {
   const row = (await database()('step').where({ run_id: runId, key: 'write' }).first('output', 'service'))!;

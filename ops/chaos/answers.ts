@@ -113,11 +113,12 @@ async function phase(
   const ids = ended.map(({ taskId }) => taskId);
   const [{ lessons, unreviewed, marred }] = (
     await knex.raw(
-      `select count(*)::int as lessons, count(*) filter (where lesson->'reviewed_by' = 'null')::int as unreviewed,
+      `select count(*)::int as lessons,
+              (select count(*)::int from step where run_id = any(:ids) and key like 'review:%' and state = 'completed' and service is null) as unreviewed,
               count(*) filter (where strpos(lesson::text, chr(65533)) > 0)::int as marred
          from course join course_version version on version.course_id = course.id and version.number = course.current_version,
-              jsonb_path_query(version.content, '$.modules[*].lessons[*]') lesson where course.run_id = any(?)`,
-      [ids],
+              jsonb_path_query(version.content, '$.modules[*].lessons[*]') lesson where course.run_id = any(:ids)`,
+      { ids },
     )
   ).rows;
   const [{ again }] = (

@@ -17,7 +17,11 @@ enforceOutgoing();
 setStandingPurpose('test');
 onOutgoing(noteIn(inject('connectionsFolder')));
 // neither the previous file's nor the user's configuration; a file with a database sets its own (`useTestDatabase`)
-setConfig(readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: inject('dataFolder') }));
+setConfig({
+  ...readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1:1/none', DATA_DIR: inject('dataFolder') }),
+  // tests ask the sandbox as connected services, and not as a demo's library
+  demoLibrary: null,
+});
 // part of a test's output, shown with its name if it fails
 logTo({
   write(line) {

@@ -85,6 +85,10 @@ export interface CourseContents {
 /** Returns all lesson names in reading order. */
 export const namedLessons = ({ modules }: CourseContents) => modules.flatMap(({ lessons }) => lessons);
 
+/** Tells whether a lesson was checked: by a service, or by people, who check what the demo library has. */
+export const isChecked = ({ reviewed_by: checker, of_library: isOfLibrary }: Pick<LessonContent, 'reviewed_by' | 'of_library'>): boolean =>
+  checker !== null || isOfLibrary === true;
+
 /** Returns all lessons in reading order. */
 export const lessonsOf = (content: Pick<CourseContent, 'modules'>): LessonContent[] => content.modules.flatMap((module) => module.lessons);
 

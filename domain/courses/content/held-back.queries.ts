@@ -35,6 +35,7 @@ const SHOWN = {
   written_with: true,
   reviewed_by: true,
   reviewed_with: true,
+  of_library: true,
   notes: true,
   is_held_back: true,
   completed: true,

@@ -18,7 +18,7 @@ function isSealed({ content, seal = '' }: Pick<CourseFile, 'content' | 'seal'>):
 }
 
 function withoutClaims(lesson: Lesson): Lesson {
-  const { written_with: _, reviewed_with: __, citations, ...rest } = lesson;
+  const { written_with: _, reviewed_with: __, of_library: ___, citations, ...rest } = lesson;
   const unchecked = citations?.map((one) => ({ ...one, state: 'unchecked' as const }));
   return { ...rest, written_by: null, reviewed_by: null, ...(unchecked && { citations: unchecked }) };
 }

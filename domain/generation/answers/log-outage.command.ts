@@ -8,7 +8,8 @@ import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { outageMs } from '#domain/vendors/llm/outage-patience.ts';
 import type { Availability } from './roles.ts';
-import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
+import { isDemo } from '#domain/vendors/llm/voices.ts';
+import { listServices } from '#domain/platform/service-names.ts';
 
 /** Minimum interval between two log lines about one outage, however many steps wait for its end. */
 const SAY_EVERY_S = 30;
@@ -43,7 +44,7 @@ interface WaitLine {
 function budgetLine(candidates: readonly Service[], availability: Availability): WaitLine | null {
   const usedUp = candidates.filter((service) => availability[service].usedUp !== undefined);
   if (usedUp.length === 0) return null;
-  const services = usedUp.map((service) => SERVICE_NAMES[service]).join(', ');
+  const services = listServices(usedUp);
   return {
     event: 'services.used_up',
     message: toSentence(
@@ -61,8 +62,9 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
   if (outageMs(configured, availability) >= OUTAGE_TOLD_MS)
     return {
       event: 'services.out',
-      message:
-        configured.length === SERVICES_IN_WORDS
+      message: isDemo()
+        ? toSentence('The demo library is not answering at the moment. We’ll keep trying. You won’t be charged for anything it can’t give.')
+        : configured.length === SERVICES_IN_WORDS
           ? toSentence(
               'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
             )
@@ -71,7 +73,7 @@ export function outageOf(candidates: readonly Service[], availability: Availabil
               { n: configured.length },
             ),
     };
-  const services = candidates.map((service) => SERVICE_NAMES[service]).join(', ');
+  const services = listServices(candidates);
   return {
     event: 'services.some_out',
     message: toSentence('{services}: no answer at the moment. Work that needs them waits; finished work is safe.', { services }),

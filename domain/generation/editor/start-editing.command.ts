@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { leadOf } from '#contract/platform/ai-services.ts';
+import { LIBRARY } from '#contract/platform/authorship.ts';
 import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
 import { rewritePlan } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
@@ -25,13 +27,14 @@ const FEWEST_LESSONS = 2;
 
 /**
  * Starts the editor of a course in the transaction that completes it, so that the course can be read before the editor has come. It begins
- * with the texts of that moment. The general course of the demo, which nobody has ordered, has no editor, nor has a course for a creator's
- * desk, which has taken over its lessons by then.
+ * with the texts of that moment. A course of the demo library, which people have edited as a whole, has no editor, nor has a course for a
+ * creator's desk, which has taken over its lessons by then.
  */
 export async function startEditing(trx: Knex.Transaction, course: Finished): Promise<void> {
   const { accountId, courseId, form, content } = course;
   const lessons = lessonsOf(content);
-  if (form.general_course || form.creator_course_id || lessons.length < FEWEST_LESSONS) return;
+  const isOfLibrary = lessons.every(({ of_library: isGiven }) => isGiven);
+  if (isOfLibrary || form.creator_course_id || lessons.length < FEWEST_LESSONS) return;
   const request: CourseEditRequest = { ...form, review_only: true };
   await addRun(trx, {
     kind: COURSE_EDIT_KIND,
@@ -67,14 +70,15 @@ async function addTexts(trx: Knex.Transaction, runId: string, lesson: LessonCont
 }
 
 /** Returns the check to which a lesson owes what it has; without a second voice, that of its own. */
-function checkOf({ quiz, workshop, citations = [], written_by, written_with, reviewed_by, reviewed_with }: LessonContent) {
+function checkOf({ quiz, workshop, citations = [], written_by, written_with, reviewed_by, reviewed_with, of_library }: LessonContent) {
   const asked = [...quiz, ...(workshop?.steps ?? []).filter(({ field }) => field !== null)];
-  const by = reviewed_by === null ? written_with : reviewed_with;
+  const by = reviewed_by !== null ? reviewed_with : of_library ? LIBRARY : written_with;
   const judged = citations.flatMap(({ marker, state }) =>
     state === 'supported' || state === 'unsupported' ? [{ marker, reason: '', ok: state === 'supported' }] : [],
   );
   return {
-    service: reviewed_by ?? written_by,
+    // a verdict counts only with its service; the library's is named by nobody
+    service: reviewed_by ?? written_by ?? leadOf('review'),
     output: {
       verdict: 'accept',
       findings: [],
@@ -82,7 +86,7 @@ function checkOf({ quiz, workshop, citations = [], written_by, written_with, rev
       is_blind: true,
       ...(judged.length > 0 && { citation_verdicts: judged }),
       ...(by && { by }),
-      ...(reviewed_by === null && { own_voice: true }),
+      ...(reviewed_by === null && !of_library && { own_voice: true }),
     },
   };
 }

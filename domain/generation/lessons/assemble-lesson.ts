@@ -3,7 +3,7 @@ import { citedSentences } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
 import type { Workshop } from '#contract/courses/workshop.contract.ts';
 import type { LessonAwaits } from '#contract/generation/course-status.contract.ts';
-import { voiceOf, type Authorship } from '#contract/platform/authorship.ts';
+import { isOfLibrary, voiceOf, type Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import type { LessonContent, LessonNote, QuizNote } from '#domain/courses/content/course-content.queries.ts';
 import type { PlannedLesson } from '#domain/generation/outline/course-plan.ts';
@@ -29,7 +29,11 @@ export interface LessonOutput extends LessonDocument {
 }
 
 /** Results of completed steps, by the step's key. */
-export type Results = Readonly<Record<string, { readonly output: unknown; readonly service: Service | null } | undefined>>;
+export type Results = Readonly<Record<string, Result | undefined>>;
+interface Result {
+  readonly output: unknown;
+  readonly service: Service | null;
+}
 
 /**
  * Assembles one lesson from its steps' results; null if it was not written (yet). The corrected text takes precedence. Only quiz questions
@@ -63,11 +67,7 @@ export function assembleLesson(
     exercises: practice?.exercises ?? [],
     ...(workshop && { workshop }),
     ...(citations && { citations }),
-    written_by: written.service,
-    ...(authorshipOf(written) && { written_with: authorshipOf(written) }),
-    // who reads its own text is no second check (decision 0006)
-    reviewed_by: isOwnVoice(check) ? null : (check?.service ?? null),
-    ...(authorshipOf(check) && !isOwnVoice(check) && { reviewed_with: authorshipOf(check) }),
+    ...authorsOf(written, check),
     // with an outline in another language, the title is in that language too
     notes: [
       ...new Set([
@@ -123,19 +123,38 @@ function citationsOf(lessonId: string, results: Results, { citations }: LessonOu
   });
 }
 
-const authorshipOf = (result: Results[string]): Authorship | undefined => (result?.output as { by?: Authorship } | undefined)?.by;
+type Authors = Pick<LessonContent, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with' | 'of_library'>;
+
+/**
+ * Returns who wrote and checked a lesson. Where the demo library gave it, people did, and no service is named, whichever are connected
+ * later.
+ */
+export function authorsOf(written: Result, check?: Result): Authors {
+  const [author, checker] = [authorshipOf(written), authorshipOf(check)];
+  // who reads its own text is no second check (decision 0006)
+  const isSecond = check?.service != null && !isOwnVoice(check) && !isOfLibrary(checker);
+  return {
+    ...(isOfLibrary(author)
+      ? { written_by: null, of_library: true }
+      : { written_by: written.service, ...(author && { written_with: author }) }),
+    reviewed_by: isSecond ? check.service : null,
+    ...(isSecond && checker && { reviewed_with: checker }),
+  };
+}
+
+const authorshipOf = (result: Result | undefined): Authorship | undefined => (result?.output as { by?: Authorship } | undefined)?.by;
 
 /** Tells whether a check was made by the voice that wrote the lesson, because no other is connected. */
-const isOwnVoice = (check: Results[string]): boolean => (check?.output as { own_voice?: true } | undefined)?.own_voice === true;
+const isOwnVoice = (check: Result | undefined): boolean => (check?.output as { own_voice?: true } | undefined)?.own_voice === true;
 
 /** Returns the voice of a result: that of its model, otherwise of its service. Two services that answer with one model have one voice. */
-const voiceIn = (result: Results[string]): string | null => {
+const voiceIn = (result: Result | undefined): string | null => {
   const by = authorshipOf(result);
   return by ? voiceOf(by.model) : (result?.service ?? null);
 };
 
 /** Returns the corrected text; null if the correction changed nothing. */
-function changedText(corrected: Results[string]): LessonOutput | null {
+function changedText(corrected: Result | undefined): LessonOutput | null {
   const output = corrected?.output as Partial<LessonOutput> | undefined;
   return output?.content ? (output as LessonOutput) : null;
 }
@@ -159,7 +178,7 @@ interface Judgement {
   readonly voice: string | null;
 }
 
-const judgementOf = (result: Results[string]): Judgement | undefined => result && { output: result.output, voice: voiceIn(result) };
+const judgementOf = (result: Result | undefined): Judgement | undefined => result && { output: result.output, voice: voiceIn(result) };
 
 interface Judged {
   readonly written: Text;

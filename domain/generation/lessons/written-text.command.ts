@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { LIBRARY } from '#contract/platform/authorship.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { addFinishedStep } from '#domain/platform/steps/step.commands.ts';
 
@@ -13,7 +14,8 @@ export async function addWrittenText(
   lesson: LessonContent,
   notes: LessonContent['notes'],
 ): Promise<void> {
-  const { lesson_id: itemId, content, objectives, key_takeaways, citations, written_by: service, written_with: by } = lesson;
+  const { lesson_id: itemId, content, objectives, key_takeaways, citations, written_by: service } = lesson;
+  const by = lesson.of_library ? LIBRARY : lesson.written_with;
   const output = { content, objectives, key_takeaways, notes, ...(citations && { citations }), ...(by && { by }) };
   await addFinishedStep(trx, runId, { job: 'write-lesson', key: lessonKeys(itemId).write, itemId, service, output });
 }

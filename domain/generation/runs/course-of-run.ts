@@ -24,24 +24,26 @@ export interface RunWork {
   readonly research: ResearchDocument | null;
   /** Only of completed steps. */
   readonly results: Results;
+  /** The demo library gives it. */
+  readonly isOfLibrary: boolean;
 }
 
 /** Reads what a run has produced, in one query; null when it has no outline yet. */
 export async function runWork(knex: Knex, runId: string): Promise<RunWork | null> {
-  const [work] = await rowsOf<Pick<RunWork, 'research'> & { plan: CoursePlan | null; results: Results | null }>(
+  const [work] = await rowsOf<Pick<RunWork, 'research' | 'isOfLibrary'> & { plan: CoursePlan | null; results: Results | null }>(
     knex,
-    sql`select own.plan, own.research,
+    sql`select own.plan, own.research, run.of_library as "isOfLibrary",
                (select jsonb_object_agg(key, jsonb_build_object('output', output - 'text', 'service', service))
                   from step where run_id = own.run_id and state = 'completed' and output is not null) as results
-          from course_run own where own.run_id = ${runId}`,
+          from course_run own join run on run.id = own.run_id where own.run_id = ${runId}`,
   );
-  const { plan, research, results } = work!;
-  return plan && { plan, research, results: results ?? {} };
+  const { plan, results, ...others } = work!;
+  return plan && { plan, ...others, results: results ?? {} };
 }
 
 /** Builds the stored course. A module without any written lesson is omitted. */
 export function courseContent(
-  { plan, research, results }: RunWork,
+  { plan, research, results }: Pick<RunWork, 'plan' | 'research' | 'results'>,
   form: Pick<CourseForm, 'language_preference'> & PaceForm,
 ): CourseContent {
   const { language_preference: language, general_course: isGeneral } = form;
@@ -78,10 +80,10 @@ function withPace(shared: StoredPlan, modules: CoursePlan['modules'], form: Pace
 
 /**
  * Returns the services whose work is in the course, and the share of the plan that was delivered. A service whose answers all failed or
- * were rejected is not included: the run's log and usage show it.
+ * were rejected is not included: the run's log and usage show it. Nor is any where the demo library gave the course.
  */
-export function orchestrationOf({ plan, results }: RunWork, content: CourseContent): Orchestration {
-  const successful = SERVICES.filter((service) => Object.values(results).some((result) => result?.service === service));
+export function orchestrationOf({ plan, results, isOfLibrary }: RunWork, content: CourseContent): Orchestration {
+  const successful = SERVICES.filter((service) => !isOfLibrary && Object.values(results).some((result) => result?.service === service));
   const planned = placedLessons(plan).length;
   return {
     successful_services: successful,

@@ -5,14 +5,13 @@ import { MOST_GOALS } from '#contract/generation/topics.contract.ts';
 import { shareOf } from '#contract/generation/lesson-cost.ts';
 import { toSentence, type Sentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { isChecked, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { createCourse } from '#domain/courses/content/course.commands.ts';
 import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { placedLessons, pricedLessons } from '#domain/generation/outline/course-plan.ts';
 import { findInLibrary } from '#domain/generation/topics/topic.queries.ts';
-import { config } from '#domain/platform/config.ts';
 import { fieldProblem, ProductError } from '#domain/platform/errors.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { recordEvents } from '#domain/platform/runs/run-event.ts';
@@ -27,6 +26,7 @@ import { coursePrice } from '#domain/generation/quotes/course-quote.commands.ts'
 import { roomProblem } from '#domain/generation/answers/small-models.queries.ts';
 import { addPictures } from '#domain/generation/pictures/picture.commands.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
+import { isDemo } from '#domain/vendors/llm/voices.ts';
 import { useSources } from '#domain/sources/source.commands.ts';
 import { hashOf, normalForm } from '#domain/platform/runs/request-hash.ts';
 import { courseContent, orchestrationOf, runWork, type RunWork } from './course-of-run.ts';
@@ -51,8 +51,7 @@ const NO_COMPONENTS: CourseForm['ai_components'] = {
  * ask for it, and for topics it does not cover: at once, and without pictures, clips and scenes, which would not fit the topic.
  */
 async function settled(form: CourseForm): Promise<CourseForm> {
-  const isDemo = config().demoLibrary !== null;
-  const isGeneral = isDemo && (form.general_course || (await isUnknownTopic(form)));
+  const isGeneral = isDemo() && (form.general_course || (await isUnknownTopic(form)));
   return isGeneral
     ? { ...form, general_course: true, review_outline: false, ai_components: NO_COMPONENTS }
     : { ...form, general_course: false };
@@ -136,8 +135,8 @@ export const deliveredShare =
     shareOf(reserved, (delivered - unchecked) * CHECKED.parts + unchecked * CHECKED.withoutCheck, planned * CHECKED.parts);
 
 /** Returns the number of lessons that no second service has checked. */
-export const countUnchecked = (lessons: readonly Pick<LessonContent, 'reviewed_by'>[]): number =>
-  lessons.filter(({ reviewed_by: checker }) => checker === null).length;
+export const countUnchecked = (lessons: readonly Pick<LessonContent, 'reviewed_by' | 'of_library'>[]): number =>
+  lessons.filter((lesson) => !isChecked(lesson)).length;
 
 interface Completion {
   readonly runId: string;

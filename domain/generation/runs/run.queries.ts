@@ -19,7 +19,7 @@ import { isUuid } from '#domain/platform/uuid.ts';
 import { secondsUntilCapsReset } from '#domain/vendors/llm/add-spend.command.ts';
 import { authorshipOf } from '#domain/vendors/llm/voices.ts';
 import type { Orchestration } from './course-of-run.ts';
-import { assembleLesson, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
+import { assembleLesson, authorsOf, type Results } from '#domain/generation/lessons/assemble-lesson.ts';
 import { placedLessons, type CoursePlan, type PlannedLesson } from '#domain/generation/outline/course-plan.ts';
 import { lessonAwaits } from '#domain/generation/lessons/lesson-pending.ts';
 import { lessonKeys } from './stage-order.ts';
@@ -170,9 +170,7 @@ const arrivingLesson = (planned: PlannedLesson, { content, service }: Arriving):
   duration_minutes: planned.duration_minutes,
   quiz: [],
   exercises: [],
-  written_by: service,
-  ...(service && { written_with: authorshipOf(service) }),
-  reviewed_by: null,
+  ...authorsOf({ service, output: service && { by: authorshipOf(service) } }),
   notes: [],
 });
 

@@ -30,6 +30,7 @@ const rowOf = (steps: Step[], { plan = null, ...changes }: Partial<CourseRow> & 
   error_detail: null,
   operator_detail: null,
   stopped: false,
+  of_library: false,
   tokens_reserved: 0,
   paid_from: null,
   tokens_charged: 0,

@@ -112,7 +112,8 @@ const POLL_AFTER_APPROVAL_MS = 3_000;
 type Details = Omit<StatusEnvelope, keyof RunEnvelope>;
 
 /** Returns a course's details, in addition to the fields of every run; known facts only. */
-export function courseDetails(run: CourseRow): Details {
+export function courseDetails(row: CourseRow): Details {
+  const run = row.of_library ? withoutServices(row) : row;
   const steps = stepsOf(run);
   const services = serviceStates(run);
   const reasons = serviceFailures(services, steps);
@@ -135,6 +136,18 @@ export function courseDetails(run: CourseRow): Details {
     ...(reserved + charged > 0 && { part_tokens: { reserved, charged } }),
   };
 }
+
+/** Returns a run that the demo library gives as others are told of it: nobody of a service's name has worked, waits or failed. */
+const withoutServices = (run: CourseRow): CourseRow => ({
+  ...run,
+  steps: (run.steps ?? []).map((step) => ({
+    ...step,
+    service: null,
+    passed_over: [],
+    tried: step.tried.map((one) => ({ ...one, service: null })),
+  })),
+  detail: { ...run.detail, pauses: null },
+});
 
 /** Returns what an outline that waits for its approval has besides its lessons; nothing in plans of older releases. */
 function planToApprove({ status, stage, detail: { plan } }: CourseRow): Pick<Details, 'plan'> {

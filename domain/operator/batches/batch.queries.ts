@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ITEM_STATES, type Batch, type BatchAct, type BatchItem, type ItemState } from '#contract/operator/batches.contract.ts';
+import { isChecked } from '#domain/courses/content/course-content.queries.ts';
 import { liveLessons } from '#domain/courses/content/live-lesson.queries.ts';
 import { toldToCaller } from '#domain/identity/age/age-eligibility.queries.ts';
 import { database } from '#domain/platform/database.ts';
@@ -262,7 +263,7 @@ export async function differencesOf(item: { childId: string; courseId: string; a
       proposed: content.content,
       similarity: similarityOf(old ?? '', content.content),
       notes: [...content.notes],
-      is_reviewed: content.reviewed_by !== null,
+      is_reviewed: isChecked(content),
     };
   });
 }
@@ -287,7 +288,7 @@ async function changedBy(courseId: string, number: number): Promise<Difference[]
     proposed: after.content,
     similarity: similarityOf(before?.content ?? '', after.content),
     notes: [...after.notes],
-    is_reviewed: after.reviewed_by !== null,
+    is_reviewed: isChecked(after),
   }));
 }
 

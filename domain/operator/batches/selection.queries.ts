@@ -56,7 +56,7 @@ interface Row {
 /** SQL condition over `lesson` and `wrote`: the lesson of a course is selected. */
 const lessonsIn = (): Readonly<Record<BatchSelection['lessons'], Sql>> => ({
   all: sql`true`,
-  unreviewed: sql`(lesson.body->>'reviewed_by' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0)`,
+  unreviewed: sql`(lesson.body->>'reviewed_by' is null and lesson.body->'of_library' is null or jsonb_array_length((lesson.body->'notes') - 'edited') > 0)`,
   // the model is known while the run's calls are stored; lessons whose calls were pruned count as old
   old_model: sql`not exists (
     select from step join vendor_call call on call.id = step.call_id

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { ErrorCode } from '#contract/platform/errors.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
+import { config } from '#domain/platform/config.ts';
 import { database, isUniqueViolation, transact } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { assertRoom } from '#domain/platform/load/lane-load.queries.ts';
@@ -135,6 +136,7 @@ export async function addRun(trx: Knex.Transaction, given: Acceptance, runId = u
     lane: given.lane ?? kind.lane,
     parent_id: given.parentId ?? null,
     by_vendor_batch: given.byVendorBatch ?? false,
+    of_library: config().demoLibrary !== null,
     request: JSON.stringify(request),
     dedupe_key: given.dedupeKey,
     request_id: given.requestId,

@@ -45,7 +45,7 @@ async function readRuns(ids: readonly string[]): Promise<RunRow[]> {
   const parents = byKind((kind) => (kind.hasChildren ? CHILDREN_SQL : undefined));
   return rowsOf<RunRow>(
     database(),
-    sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, operator_detail, stopped, result, tokens_reserved,
+    sql`select run.id, run.account_id, kind, status, stage, progress, subject, title, error_code, error_detail, operator_detail, stopped, of_library, result, tokens_reserved,
             paid_from, tokens_charged, created_at, started_at, finished_at, pruned_at, ${parents} as children, ${canRetrySql()} as can_retry,
             ${takeoverSql()} as takeover,
             (select jsonb_agg(jsonb_build_object('key', key, 'state', state, 'service', service, 'tried', tried, 'passed_over', passed_over,
@@ -103,6 +103,7 @@ export async function runEnvelope(lookup: { runId: string; accountId: string; ki
       queue_position: run.queue_position,
       eta,
       stopped: run.stopped,
+      ...(run.of_library && { of_library: true as const }),
       poll_after_ms: pace(calmMs),
       tokens: { reserved: run.tokens_reserved, charged: run.tokens_charged },
       ...(run.paid_from && { paid_from: run.paid_from }),
@@ -204,8 +205,8 @@ interface StepRow extends Pick<RunStep, 'key' | 'job' | 'label' | 'state' | 'ser
 
 /** Returns when each step of a user's run waited and worked, oldest first. @throws ProductError not_found */
 export async function runSteps({ runId, accountId }: { readonly runId: string; readonly accountId: string }): Promise<RunStep[]> {
-  const isTheirs = isUuid(runId) && (await database()('run').where({ id: runId, account_id: accountId }).first('id'));
-  if (!isTheirs) throw notFound('run');
+  const run = isUuid(runId) ? await database()('run').where({ id: runId, account_id: accountId }).first('of_library') : undefined;
+  if (!run) throw notFound('run');
   const rows = await rowsOf<StepRow>(
     database(),
     sql`select key, job, label, state, service, created_at, started_at, finished_at,
@@ -214,6 +215,7 @@ export async function runSteps({ runId, accountId }: { readonly runId: string; r
   );
   return rows.map((row) => ({
     ...row,
+    service: run.of_library ? null : row.service,
     failed_at: [...row.failed_at],
     created_at: row.created_at.toISOString(),
     started_at: row.started_at?.toISOString() ?? null,

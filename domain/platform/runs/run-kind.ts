@@ -98,6 +98,7 @@ export interface RunRow<Detail = unknown> extends FailedRun {
   readonly subject: string;
   readonly title: string | null;
   readonly stopped: boolean;
+  readonly of_library: boolean;
   readonly tokens_reserved: number;
   readonly paid_from: PaidFrom | null;
   readonly tokens_charged: number;

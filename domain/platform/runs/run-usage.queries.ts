@@ -90,8 +90,10 @@ export async function readUsage(runId: string, attemptsListed: number): Promise<
     readLines(judgedCalls(runId), sql`judged`),
     readLines(callsByItem(runId), sql`shared`),
     readAttempts(runId, attemptsListed),
-    database()('run').where({ id: runId }).first('figures'),
+    database()('run').where({ id: runId }).first('figures', 'of_library'),
   ]);
+  // the demo library is no service, and costs nothing
+  if (run?.of_library) return { total: sum([]), by_service: [], by_stage: [], by_item: new Map() };
   // its calls were pruned
   if (run?.figures) return { ...(run.figures as Omit<Usage, 'by_item'>), by_item: new Map() };
   const grouped = (rows: readonly Row[], key: (row: Row) => string) =>

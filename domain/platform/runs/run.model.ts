@@ -76,6 +76,8 @@ export class Run extends Model {
   declare avoided_services: string[];
   /** Its calls may wait for the vendors' batch services. */
   declare by_vendor_batch: boolean;
+  /** The demo library gives it, because no AI service was connected when it was accepted: none is named for it. */
+  declare of_library: boolean;
 }
 
 /** A line in a run's log, which its owner sees. */

@@ -199,7 +199,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     columns: [
       'id account_id kind lane request request_id attempt status stage progress subject title parent_id',
       'payer_id capped_id notified_id result error_code error_detail stopped tokens_reserved paid_from tokens_charged',
-      'created_at started_at finished_at pruned_at by_vendor_batch',
+      'created_at started_at finished_at pruned_at by_vendor_batch of_library',
     ],
     withheld: {
       dedupe_key: WITHHELD.hash,

@@ -2,6 +2,7 @@ import { isPrivateAddress } from '#contract/operator/private-host.ts';
 import { aiService, SERVICES, type ListPrice } from '#contract/platform/ai-services.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { config } from '#domain/platform/config.ts';
+import { isDemo } from './voices.ts';
 
 /**
  * List prices by model id, newest last: of the connected services' models and of their vendors' other models. A model that is not listed
@@ -47,8 +48,12 @@ export const listPrices = (at: Date): { model: string; input: number; output: nu
     return price ? [{ model, input: price.input, output: price.output }] : [];
   });
 
-/** Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. */
+/**
+ * Returns the cost of a call, in whole micro-dollars, at the prices of its day; null when the model's price is unknown. The demo library
+ * costs nothing.
+ */
 export function costMicroUsd(model: string, use: TokenUse, at: Date): number | null {
+  if (isDemo()) return 0;
   const price = ownPriceOf(model) ?? priceOf(model, at);
   if (!price) return null;
   const plain = Math.max(0, use.input - use.cacheRead - use.cacheWrite);

@@ -20,6 +20,9 @@ const FAILURES: Readonly<Record<string, () => string>> = lookup({
 
 /** Failures that no service caused, by code. */
 const OURS: Readonly<Record<string, () => string>> = lookup({
+  // of the demo library, which is no service
+  'vendors.unavailable': () => t('The demo library could not be reached.'),
+  'vendors.timed_out': () => t('The demo library did not answer in time.'),
   'spend.user_cap': () => t("Today's generation allowance was used up."),
   'spend.install_cap': () => t('Generation was paused for the day.'),
   'quiz.dropped': () => t('The service that checked the quiz did not agree with it.'),

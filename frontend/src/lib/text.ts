@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core';
 import { withPlainTexts } from '#contract/courses/lesson-maths.ts';
 import { inNotation, messagesIn, type Values } from '#contract/platform/message.ts';
+import { LIBRARY_NAME } from '#contract/product.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 
 /** The texts of a language by their English sentences: ICU messages, compiled by the build or as source. */
@@ -48,12 +49,16 @@ const has = (english: string): boolean => Object.hasOwn(entries, english);
 /** Whether a text exists in the current language; English has every text. */
 export const isKnown = (english: string): boolean => has(english) || Object.keys(entries).length === 0;
 
+/** The demo library is named as a service is, but its name is a text. */
+const withNames = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === LIBRARY_NAME ? t(LIBRARY_NAME) : value]));
+
 /**
  * Translates a sentence of the server: by its pattern and values if it sends them, else with the whole text as the pattern. A text without
  * a translation stays unchanged, in its own direction.
  */
 export function translateServerText(text: string, words?: Sentence): string {
   const key = words?.key ?? text;
-  if (has(key)) return t(key, words && inNotation(key, words.values, locale));
+  if (has(key)) return t(key, words && inNotation(key, withNames(words.values), locale));
   return isolated(words ? inEnglish(key, inNotation(key, withPlainTexts(words.values), 'en')) : text);
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useDraftResets } from '#frontend/features/generation/builder/course-draft.ts';
 import { CourseForm } from '#frontend/features/generation/builder/course-form.tsx';
-import { useServiceCount } from '#frontend/lib/about.ts';
+import { useIsSandboxAi, useServiceCount } from '#frontend/lib/about.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { byServiceCount } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -25,6 +25,7 @@ export default function BuilderPage() {
   const cache = useQueryClient();
   const resets = useDraftResets();
   const n = useServiceCount();
+  const isDemo = useIsSandboxAi();
   const [fills, countFill] = useReducer((n: number) => n + 1, 0);
   return (
     <DeskFrame
@@ -37,6 +38,7 @@ export default function BuilderPage() {
                 'Tell us what to teach, and who it’s for. {n, plural, one {# AI service writes the course.} other {# AI services write the course.}}',
                 { n },
               ),
+              library: t('Tell us what to learn, and who it’s for. The courses are from the demo library: people wrote and checked them.'),
               none: t('Tell us what to teach, and who it’s for. No AI service is connected yet.'),
             })
           : t('Tell us what to teach your class. Once writing has started, you can assign the course and set a due date.')
@@ -50,7 +52,8 @@ export default function BuilderPage() {
         </Suspense>
       </Box>
       <CourseForm
-        key={`${resets} ${fills}`}
+        // what the form begins with depends on whether a service is connected
+        key={`${resets} ${fills} ${isDemo}`}
         userId={userId}
         sources={Sources}
         onStarted={(taskId) => {

@@ -140,6 +140,7 @@ export default function MentorPage() {
                     'Ask about what you are learning. {n, plural, one {# AI service answers, in four styles.} other {# AI services answer, in four styles.}}',
                     { n },
                   ),
+                  library: t('Ask about what you are learning. No AI service is connected: the demo library answers.'),
                   none: t('Ask about what you are learning. No AI service is connected yet.'),
                 })
           }

@@ -6,7 +6,7 @@ import { listServiceLanes, openServiceLane, type ServiceLane } from '#contract/o
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatList, formatNumber, formatPercent, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { isDemo, LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -73,15 +73,19 @@ function Figures({ past, lanes: all }: { readonly past: Series; readonly lanes: 
   const bars = (of: (bar: number) => number) => past.bars.map((_, bar) => of(bar));
   return (
     <StatSheet>
-      <FigureCard
-        name={t('Available')}
-        figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
-        note={
-          asked.length === usable.length
-            ? t('none is paused')
-            : formatList(usable.filter(({ state }) => state !== 'open').map(({ service }) => SERVICE_NAMES[service]))
-        }
-      />
+      {isDemo() ? (
+        <FigureCard name={t('Connected')} figure={t('None')} note={t('the demo library answers')} />
+      ) : (
+        <FigureCard
+          name={t('Available')}
+          figure={t('{n} of {all}', { n: formatNumber(asked.length), all: formatNumber(usable.length) })}
+          note={
+            asked.length === usable.length
+              ? t('none is paused')
+              : formatList(usable.filter(({ state }) => state !== 'open').map(({ service }) => LANE_NAMES[service]))
+          }
+        />
+      )}
       <FigureCard
         name={t('Calls')}
         figure={formatNumber(calls)}
@@ -121,11 +125,13 @@ const columns = (): Column<Row>[] => [
     cell: ({ service, model }) => (
       <>
         <RunsLink filter={{ service }}>
-          <bdi>{SERVICE_NAMES[service]}</bdi>
+          <bdi>{LANE_NAMES[service]}</bdi>
         </RunsLink>{' '}
-        <Quiet>
-          <bdi lang="en">{model}</bdi>
-        </Quiet>
+        {!isDemo() && (
+          <Quiet>
+            <bdi lang="en">{model}</bdi>
+          </Quiet>
+        )}
       </>
     ),
   },
@@ -197,7 +203,7 @@ function Acts({ row: { service, state, figures } }: { readonly row: Row }) {
       {state === 'paused' && figures?.state !== 'held' && (
         <Button size="small" color="inherit" aria-busy={isPending} onClick={() => mutate()}>
           {t('Resume')}
-          <VisuallyHidden> {SERVICE_NAMES[service]}</VisuallyHidden>
+          <VisuallyHidden> {LANE_NAMES[service]}</VisuallyHidden>
         </Button>
       )}
       {figures && <PauseButton scope="service" name={service} isPaused={figures.state === 'held'} />}

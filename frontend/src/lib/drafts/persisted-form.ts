@@ -12,9 +12,9 @@ interface KeptForm<Values> {
 /**
  * A form being filled in, stored per user and per tab, so that it survives a reload. Without browser storage it lasts until the reload.
  * @param name unique name in the tab's storage
- * @param empty the initial form
+ * @param empty returns the initial form
  */
-export function createStoredForm<Values extends object>(name: string, empty: Values) {
+export function createStoredForm<Values extends object>(name: string, empty: () => Values) {
   const keyFor = (userId: string): string => `${name}:${userId}`;
   const inMemory = new Map<string, KeptForm<Values>>();
   const listeners = new Set<() => void>();
@@ -52,7 +52,7 @@ export function createStoredForm<Values extends object>(name: string, empty: Val
 
   return {
     /** Returns the stored form or the empty one. Fields added to the product since then get their initial values. */
-    load: (userId: string): Values => ({ ...empty, ...read(userId)?.values }),
+    load: (userId: string): Values => ({ ...empty(), ...read(userId)?.values }),
 
     save: (userId: string, values: Values): void => write(userId, { ...read(userId), values }),
 
@@ -86,7 +86,7 @@ export function createStoredForm<Values extends object>(name: string, empty: Val
 
     /** Makes the next send request a new result on purpose, even if the form is unchanged. */
     beginNewAttempt(userId: string): void {
-      write(userId, { values: read(userId)?.values ?? empty, isAnew: true });
+      write(userId, { values: read(userId)?.values ?? empty(), isAnew: true });
     },
 
     /** Forgets the last send after it failed or the form changed, so that it is not repeated. */

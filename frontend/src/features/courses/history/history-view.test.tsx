@@ -47,7 +47,7 @@ describe('the history of a course', () => {
     const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(rows[0]).toMatch(/^Version 3Edited manually · .*Lesson 0\.0Live now$/);
     expect(rows[1]).toMatch(/^Version 2New text accepted · .*L1, L2, L3, 2 moreCompare with the current version \(version 2\)$/);
-    expect(rows[2]).toMatch(/^Version 1Written by the AI services · /);
+    expect(rows[2]).toMatch(/^Version 1Written for a request · /);
     expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/courses/course-1/history?version=2');
   });
 

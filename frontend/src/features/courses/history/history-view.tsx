@@ -182,7 +182,7 @@ function originText({ kind, operator_reason: reason }: Pick<Version, 'kind' | 'o
       : t('Rewritten by an operator: {reason}', { reason });
   }
   return {
-    generated: t('Written by the AI services'),
+    generated: t('Written for a request'),
     regenerated: t('New text accepted'),
     edited: t('Edited manually'),
     restored: t('Earlier version restored'),

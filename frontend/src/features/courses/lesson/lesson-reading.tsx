@@ -25,11 +25,15 @@ import { MetaLine } from '#frontend/ui/meta-line.tsx';
 import { WorkshopView } from './workshop-view.tsx';
 import { LessonQuiz, type Practice, type Recalled } from './lesson-quiz.tsx';
 
-type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with'>;
+type Authors = Pick<Lesson, 'written_by' | 'written_with' | 'reviewed_by' | 'reviewed_with' | 'of_library'>;
 
 /** Who wrote and checked the lesson at the time (G31's names), whichever services have replaced them since. */
-function writtenByText({ written_by, written_with, reviewed_by, reviewed_with }: Authors, isCheckToCome: boolean): string {
+function writtenByText({ written_by, written_with, reviewed_by, reviewed_with, of_library }: Authors, isCheckToCome: boolean): string {
   const nameOf = (service: Service, by: Authorship | undefined) => (by ? authorName(service, by) : t('an unrecorded model'));
+  if (of_library)
+    return reviewed_by
+      ? t('Written by people for the demo library, checked by {checker}', { checker: nameOf(reviewed_by, reviewed_with) })
+      : t('Written and checked by people, for the demo library');
   const author = written_by && nameOf(written_by, written_with);
   if (author && isCheckToCome) return t('Written by {author}, not checked yet', { author });
   if (author && reviewed_by) return t('Written by {author}, checked by {checker}', { author, checker: nameOf(reviewed_by, reviewed_with) });

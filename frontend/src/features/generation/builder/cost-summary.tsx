@@ -72,29 +72,44 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
   // The header fetches the balance; the form only reads the cache.
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const ofPlan = nextCourseInQuota(balance);
-  const chosen = { ai_components: components, duration, general_course: isGeneral };
-  return (
-    <div>
-      <Typography variant="body2" color="textSecondary">
-        {t('You pay at most')}
-      </Typography>
-      <Typography component="output" aria-live="polite" sx={{ display: 'block' }}>
-        <VisuallyHidden>{payWords(chosen, balance)}</VisuallyHidden>
-        <Typography component="span" variant="h1" aria-hidden>
-          <Figure>{formatTokens(estimateCost(chosen, balance).usual)}</Figure>
-        </Typography>{' '}
-        <Typography component="span" color="textSecondary" aria-hidden>
-          {t('tokens')}
-        </Typography>
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
-        {balance ? haveWords(balance) : ' '}
-      </Typography>
-      {isGeneral ? (
-        <Typography variant="body2" sx={{ marginBlockEnd: 2 }}>
+  const chosen = { ai_components: components, duration };
+  const { usual } = estimateCost(chosen, balance);
+  if (isGeneral)
+    return (
+      <div>
+        <Typography component="output" aria-live="polite" sx={{ display: 'block', marginBlockEnd: 2 }}>
           {t('The demo library has nothing on this topic. Its lesson on learning by yourself costs nothing.')}
         </Typography>
-      ) : (
+        {children}
+      </div>
+    );
+  return (
+    <div>
+      {usual > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('You pay at most')}
+        </Typography>
+      )}
+      <Typography component="output" aria-live="polite" sx={{ display: 'block', marginBlockEnd: usual > 0 ? 0 : 1.5 }}>
+        {usual > 0 ? (
+          <>
+            <VisuallyHidden>{payWords(chosen, balance)}</VisuallyHidden>
+            <Typography component="span" variant="h1" aria-hidden>
+              <Figure>{formatTokens(usual)}</Figure>
+            </Typography>{' '}
+            <Typography component="span" color="textSecondary" aria-hidden>
+              {t('tokens')}
+            </Typography>
+          </>
+        ) : (
+          payWords(chosen, balance)
+        )}
+      </Typography>
+      {usual > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
+          {balance ? haveWords(balance) : ' '}
+        </Typography>
+      )}
         <List disablePadding>
           <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
             <Priced name={t('Text of the course')} price={priceOf(costOf('base', { duration }, balance))} />
@@ -124,9 +139,7 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
             );
           })}
         </List>
-      )}
       {balance &&
-        !isGeneral &&
         !isWithinTokens(chosen, balance) &&
         isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (
           <Button
@@ -162,8 +175,8 @@ const Unavailable = ({ label }: { readonly label: string }) => (
 
 /** The specified estimate: the most that each chosen part can cost in tokens, whatever a plan covers (BLD-17, BLD-18, G07). */
 function Counted({ chosen }: { readonly chosen: Chosen }) {
-  const { ai_components: components, duration, general_course: isGeneral = false } = chosen;
-  const offered = COMPONENTS.filter(({ name, isAvailable }) => isAvailable && components[name] && !isGeneral);
+  const { ai_components: components, duration } = chosen;
+  const offered = COMPONENTS.filter(({ name, isAvailable }) => isAvailable && components[name]);
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1 }}>

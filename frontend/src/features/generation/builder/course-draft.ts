@@ -1,5 +1,5 @@
 import { createStoredForm } from '#frontend/lib/drafts/persisted-form.ts';
-import { FORM_DEFAULTS } from './form-values.ts';
+import { formDefaults } from './form-values.ts';
 
 /** The AI Builder's form of this tab. It is reset when the requested course has been written (GEN-07). */
 export const {
@@ -10,4 +10,4 @@ export const {
   attemptKey: idempotencyKeyFor,
   beginNewAttempt,
   forgetAttempt,
-} = createStoredForm('course_draft', FORM_DEFAULTS);
+} = createStoredForm('course_draft', formDefaults);

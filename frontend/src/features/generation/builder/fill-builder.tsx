@@ -8,7 +8,7 @@ import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 import { forgetAttempt, loadDraft, saveDraft } from './course-draft.ts';
-import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
+import { formDefaults, type FormValues } from './form-values.ts';
 
 /** Values for a new course from another screen. */
 export interface BuilderValues
@@ -17,7 +17,7 @@ export interface BuilderValues
 }
 
 /** The values of the last fill; as long as the form still has them, the user has not typed anything. */
-const lastFill = createStoredForm('course_draft_filled', FORM_DEFAULTS);
+const lastFill = createStoredForm('course_draft_filled', formDefaults);
 
 /** Shortens a text to the field's limit, at the end of a word. */
 function fit(text: string, most: number): string {
@@ -28,7 +28,7 @@ function fit(text: string, most: number): string {
 
 /** Converts a wish to form values; texts that are too long are shortened at the end of a word. */
 export const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormValues => ({
-  ...FORM_DEFAULTS,
+  ...formDefaults(),
   ...choices,
   topic: fit(topic, FORM_LIMITS.topic),
   learning_goals: fit(goals.trim(), FORM_LIMITS.learning_goals),
@@ -69,7 +69,7 @@ export function useFilledBuilder(
   return {
     fill: (wish) => {
       const begun = loadDraft(userId);
-      if ([FORM_DEFAULTS, filledWith(wish), lastFill.load(userId)].some((known) => isSame(begun, known))) fillAndOpen(wish);
+      if ([formDefaults(), filledWith(wish), lastFill.load(userId)].some((known) => isSame(begun, known))) fillAndOpen(wish);
       else setAsked(wish);
     },
     question: asked && (

@@ -8,6 +8,7 @@ import CardActionArea from '@mui/material/CardActionArea';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
+import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
@@ -65,10 +66,11 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const [unknown, setUnknown] = useState<string | null>(null);
+  const isDemo = useIsSandboxAi();
   const isGeneral = typed.general_course || unknown === typed.topic;
   const values = {
     ...typed,
-    ...(isGeneral ? { ...WITHOUT_MEDIA, general_course: true } : balance && { ai_components: affordable(typed, balance) }),
+    ...(isGeneral ? { ...WITHOUT_MEDIA, general_course: true } : isDemo ? WITHOUT_MEDIA : balance && { ai_components: affordable(typed, balance) }),
   };
   const set = (part: Partial<FormValues>) => {
     setProblems({});
@@ -192,7 +194,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         <Button
           color="inherit"
           onClick={() => {
-            saveDraft(userId, typed);
+            saveDraft(userId, isDemo ? { ...typed, ...WITHOUT_MEDIA } : typed);
             onMore();
           }}
         >

@@ -1,4 +1,5 @@
 import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
+import { isDemo } from '#frontend/lib/service-names.ts';
 import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -93,6 +94,12 @@ export const SECTIONS: readonly SectionSpec[] = [
     ],
   },
 ];
+
+/** Returns a section without the choice of a service where none is connected. */
+export const offeredIn = (section: SectionSpec): SectionSpec =>
+  isDemo() && section.fields.some(({ name }) => name === 'ai_model_preference')
+    ? { title: 'Extras', fields: section.fields.filter(({ name }) => name !== 'ai_model_preference') }
+    : section;
 
 type OptionField = keyof typeof FORM_OPTIONS;
 export const optionsOf = (name: FieldName): readonly string[] =>

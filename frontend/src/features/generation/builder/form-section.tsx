@@ -3,7 +3,7 @@ import { formatList } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { Fold } from '#frontend/ui/fold.tsx';
 import { CourseFormControl } from './form-control.tsx';
-import { optionCaption, type FieldSpec, type SectionSpec } from './form-fields.ts';
+import { offeredIn, optionCaption, type FieldSpec, type SectionSpec } from './form-fields.ts';
 import { useValues, type CourseFormState } from './form-state.ts';
 import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
@@ -38,7 +38,8 @@ function defaultText({ fields }: SectionSpec): string {
 }
 
 /** A folded section of the form; its heading names the changed choices inside, or else the defaults. */
-export function CourseFormSection({ section, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
+export function CourseFormSection({ section: whole, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
+  const section = offeredIn(whole);
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);
   return (

@@ -1,5 +1,6 @@
 import { FORM_LIMITS, type CourseForm, type CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
+import { isDemo } from '#frontend/lib/service-names.ts';
 
 /** The form's values: the contract's keys, with the age as typed text. */
 export type FormValues = Omit<Required<CourseForm>, 'age' | 'user_id' | 'creator_course_id'> & { age: string };
@@ -45,10 +46,13 @@ export const FORM_DEFAULTS: FormValues = {
   guardian_agreement: false,
 };
 
-/** The settings of a course whose pictures and clips would be about another subject. */
+/** The settings of a course without parts that have a price of their own. */
 export const WITHOUT_MEDIA: Pick<FormValues, 'ai_components'> = {
   ai_components: { veo3_enabled: false, imagen_enabled: false, genie3_enabled: false, vortex_enabled: false },
 };
+
+/** What the form begins with: the parts of BLD-17 preselected, but off until they are asked for where no AI service would make them. */
+export const formDefaults = (): FormValues => (isDemo() ? { ...FORM_DEFAULTS, ...WITHOUT_MEDIA } : FORM_DEFAULTS);
 
 const WHOLE_NUMBER = /^\d{1,3}$/;
 

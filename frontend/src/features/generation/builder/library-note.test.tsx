@@ -77,7 +77,7 @@ describe('a topic that the demo library does not have', () => {
       'TidesWhat Tides is',
       'PricingWhat Pricing is',
       'SQLWhat SQL is',
-      'How to learn anything by yourselfA single 20-minute lesson, whatever the subject. It does not cover your topic, and counts as at most one course of your plan.',
+      'How to learn anything by yourselfA single 20-minute lesson, whatever the subject. It does not cover your topic, and costs nothing.',
     ]);
     fireEvent.click(choices[0]!);
     expect(topic()).toBe('Tides');

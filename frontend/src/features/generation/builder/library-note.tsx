@@ -150,7 +150,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
           onChoose={() => onChoose({ ...asked, general_course: true })}
           title={t('How to learn anything by yourself')}
           line={t(
-            'A single 20-minute lesson, whatever the subject. It does not cover your topic, and counts as at most one course of your plan.',
+            'A single 20-minute lesson, whatever the subject. It does not cover your topic, and costs nothing.',
           )}
         />
       </Box>

@@ -74,7 +74,7 @@ export function RunInPlace({ taskId, isLive, onChange, ...props }: RunInPlacePro
 
 function LessonsSection({ children }: { readonly children: ReactNode }) {
   return (
-    <SectionCard id="lessons" title={t('Lessons by the AI services')}>
+    <SectionCard id="lessons" title={isDemo() ? t('Lessons from the demo library') : t('Lessons by the AI services')}>
       {children}
     </SectionCard>
   );

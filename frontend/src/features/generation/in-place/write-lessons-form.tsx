@@ -11,7 +11,7 @@ import { filledWith, type BuilderValues } from '#frontend/features/generation/bu
 import { SECTIONS } from '#frontend/features/generation/builder/form-fields.ts';
 import { CourseFormSection } from '#frontend/features/generation/builder/form-section.tsx';
 import { createFormState, useValue } from '#frontend/features/generation/builder/form-state.ts';
-import { FORM_DEFAULTS } from '#frontend/features/generation/builder/form-values.ts';
+import { formDefaults } from '#frontend/features/generation/builder/form-values.ts';
 import { MainFields } from '#frontend/features/generation/builder/main-fields.tsx';
 import { startGeneration } from '#frontend/features/generation/builder/start-generation.ts';
 import { StartProblems, useStart } from '#frontend/features/generation/builder/use-start.tsx';
@@ -21,7 +21,7 @@ import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useSendOnce } from '#frontend/lib/use-send-once.ts';
 
 /** The form as it was left in this tab, for the studio's course it was filled in for. */
-const kept = createStoredForm('studio_lessons', { courseId: '', values: FORM_DEFAULTS });
+const kept = createStoredForm('studio_lessons', () => ({ courseId: '', values: formDefaults() }));
 
 interface WriteLessonsFormProps {
   readonly userId: string;

@@ -10,7 +10,7 @@ import { useServiceCount } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
 import { hasEnded } from '#frontend/lib/polling/poll-run.ts';
-import { byServiceCount } from '#frontend/lib/service-names.ts';
+import { byServiceCount, isDemo } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';
@@ -77,7 +77,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
     );
   }
   return (
-    <SectionCard id="lessons" title={t('Lessons by the AI services')}>
+    <SectionCard id="lessons" title={isDemo() ? t('Lessons from the demo library') : t('Lessons by the AI services')}>
       {newest === undefined ? (
         error ? (
           <ErrorState title={t('The courses being written could not be loaded')} error={error} onRetry={() => void refetch()} />
@@ -106,6 +106,7 @@ export function WriteLessons({ userId, courseId, isAsking, onAsk, onChange, show
                 '{n, plural, one {# AI service writes them} other {# AI services write them}} from the title, the objectives and the description. You can read along here.',
                 { n },
               ),
+              library: t('The demo library gives lessons that people wrote, if it has a course on the subject. You can read along here.'),
               none: t(
                 'Once an AI service is connected, it writes them from the title, the objectives and the description. You can read along here.',
               ),

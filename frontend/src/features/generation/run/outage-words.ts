@@ -31,6 +31,7 @@ export function downWords(run: StatusEnvelope): string | null {
     const isSaid = run.error?.code === 'vendors.all_down';
     if (outage?.event !== 'services.out' || isSaid) return null;
     return byServiceCount(n, {
+      library: t('The demo library was no longer answering when writing ended.'),
       all: t('None of the four AI services was still answering when writing ended.'),
       some: t(
         '{n, plural, one {The AI service was no longer answering} other {None of the # AI services was still answering}} when writing ended.',
@@ -43,6 +44,7 @@ export function downWords(run: StatusEnvelope): string | null {
   if (outage?.event === 'services.used_up') return translateServerText(outage.text, outage.words);
   if (outage || noServiceResponds(run)) {
     return byServiceCount(n, {
+      library: t('The demo library is not answering at the moment. We’ll keep trying. You won’t be charged for anything it can’t give.'),
       all: t(
         'None of the four AI services is answering at the moment. We’ll keep trying. You won’t be charged for anything we can’t write.',
       ),
@@ -54,6 +56,7 @@ export function downWords(run: StatusEnvelope): string | null {
   }
   if (allServicesFailed(run)) {
     return byServiceCount(n, {
+      library: t('The demo library is not answering at the moment. We’ll keep trying. You won’t be charged for anything it can’t give.'),
       all: t(
         'None of the four AI services has been able to do its part so far. We’ll keep trying. You won’t be charged for anything we can’t write.',
       ),
@@ -101,6 +104,7 @@ const startAgainWords = (): Readonly<Record<string, string>> => ({
       '{n, plural, one {The AI service could not be reached.} other {None of the # AI services could be reached.}} Your form is saved; try again in a few minutes.',
       { n: connectedServices().length },
     ),
+    library: t('The demo library could not be reached. Your form is saved; try again in a few minutes.'),
     none: t('No AI service is connected. Your form is saved; try again in a few minutes.'),
   }),
   'vendors.refused': t('The AI services declined this request. Another wording of the topic may help.'),
@@ -120,6 +124,7 @@ const goOnWords = (): Readonly<Record<string, string>> => ({
       '{n, plural, one {The AI service could not be reached.} other {None of the # AI services could be reached.}} Try again in a few minutes.',
       { n: connectedServices().length },
     ),
+    library: t('The demo library could not be reached. Try again in a few minutes.'),
     none: t('No AI service is connected. Try again in a few minutes.'),
   }),
   'vendors.broken_output': t('The AI services returned answers that could not be used. Trying again usually helps.'),

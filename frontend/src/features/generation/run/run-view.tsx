@@ -151,9 +151,16 @@ export function RunUsage({ run }: { readonly run: StatusEnvelope }) {
   );
 }
 
-/** The four services, each with its actual state (GEN-03, GEN-04, G30). */
+/** The four services, each with its actual state (GEN-03, GEN-04, G30); or that people wrote the course, where none has a part in it. */
 function RunServices({ run }: { readonly run: StatusEnvelope }) {
   const id = useId();
+  if (run.of_library)
+    return (
+      <Card component="section" aria-labelledby={id} sx={{ padding: '18px 20px' }}>
+        <SectionHeading id={id}>{t('Demo library')}</SectionHeading>
+        <Typography variant="body2">{t('People wrote and checked these lessons. No AI service has a part in this course.')}</Typography>
+      </Card>
+    );
   return (
     <Card component="section" aria-labelledby={id} sx={{ padding: '18px 20px 10px' }}>
       <SectionHeading id={id}>{t('AI services')}</SectionHeading>

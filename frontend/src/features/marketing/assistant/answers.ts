@@ -7,7 +7,7 @@ import { SERVICES } from '#contract/platform/ai-services.ts';
 import { namesUndelivered } from '#contract/platform/named-parts.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { formatNumber, formatPrice } from '#frontend/lib/format.ts';
-import { connectedServices, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { connectedServices, isDemo, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
 const price = (cents: number): string => formatPrice(cents / 100);
@@ -193,6 +193,7 @@ const TOPICS: readonly (readonly [found: RegExp, answer: () => string])[] = [
   [
     words('ai (models?|services?|engines?)', '(which|what) (models?|llms?|ai)', 'llms?', 'chat ?gpt', 'gpt', ...SERVICES),
     () => {
+      if (isDemo()) return t('No AI service is connected here. The courses are from the demo library: people wrote and checked them.');
       const connected = connectedServices();
       return t(
         '{n, plural, =0 {No AI service is connected yet.} =1 {One service writes the courses: {services}.} =2 {Up to two services write a course together: {services}. When one is away, the other takes its part.} =3 {Up to three services write a course together: {services}. When one is away, another that can be reached takes its part.} other {Up to four services write a course together: {services}. When one is away, another that can be reached takes its part.}}',

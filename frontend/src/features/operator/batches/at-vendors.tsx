@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { AtVendors } from '#contract/operator/batches.contract.ts';
 import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { RuledSection } from '#frontend/ui/ruled-section.tsx';
 import { ConsoleTable, Mark, Quiet, type Column } from '../parts/console-table.tsx';
@@ -38,7 +38,7 @@ const columns = (): Column<VendorBatch>[] => [
     name: t('Service'),
     cell: (batch) => (
       <>
-        {SERVICE_NAMES[batch.service]} {batch.vendor_id !== null && <Long dir="ltr">{batch.vendor_id}</Long>}
+        {LANE_NAMES[batch.service]} {batch.vendor_id !== null && <Long dir="ltr">{batch.vendor_id}</Long>}
       </>
     ),
   },

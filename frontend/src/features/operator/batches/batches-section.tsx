@@ -9,7 +9,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { BodyInputOf } from '#contract/platform/endpoint.ts';
 import { formatNumber, formatStamp, formatDuration } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { TextDifference } from '#frontend/ui/batches/differences-dialog.tsx';
 import { DryRun, PlanFields, type PlannedFields } from '#frontend/ui/batches/plan-fields.tsx';
@@ -178,7 +178,7 @@ export function PlanForm({ topic = '', onClose }: { readonly topic?: string | un
           <CheckField
             name="by_vendor_batch"
             label={t('Through the vendors’ batch services ({services}): cheaper, but each stage can take a day', {
-              services: services.map((service) => SERVICE_NAMES[service]).join(', '),
+              services: services.map((service) => LANE_NAMES[service]).join(', '),
             })}
           />
         )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Series } from '#contract/operator/series.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatNumber, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
 import { ErrorState } from '#frontend/ui/states/error-state.tsx';
@@ -145,7 +145,7 @@ const purposeColumns = (time: Time): Column<RowOf<'purposes'>>[] => [
     name: t('Service'),
     cell: ({ service: name, purpose }) => {
       const service = SERVICES.find((known) => known === name);
-      return <RunsLink filter={{ ...(service && { service }), purpose, ...time }}>{service ? SERVICE_NAMES[service] : name}</RunsLink>;
+      return <RunsLink filter={{ ...(service && { service }), purpose, ...time }}>{service ? LANE_NAMES[service] : name}</RunsLink>;
     },
   },
   { id: 'purpose', name: t('For'), cell: ({ purpose }) => purposeWord(purpose) },

@@ -3,7 +3,7 @@ import type { RunFilter } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { isSameDay, secondOfDay } from '#frontend/lib/calendar.ts';
 import { formatAxisTime, formatNumber, formatTime } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import type { ChartMark, ChartSeries } from '#frontend/ui/charts/series-chart.tsx';
 import { alertWords } from '../overview/alert-words.ts';
@@ -196,7 +196,7 @@ function byService(
     const { bars, total } = of(row);
     return {
       id: row.service,
-      name: service ? SERVICE_NAMES[service] : row.service,
+      name: service ? LANE_NAMES[service] : row.service,
       values: bars,
       total,
       colour: service ? `var(--service-${service})` : 'var(--service-none)',
@@ -297,7 +297,7 @@ export function markWords({ kind, name, subject, value }: SeriesMark): string {
   const [work = '', lane] = paused.split('-');
   if (scope === 'queue') return t('{work} paused', { work: `${workWord(work)}${lane === 'batch' ? `, ${laneWord('batch')}` : ''}` });
   const service = SERVICES.find((known) => known === paused);
-  return t('{work} paused', { work: service ? SERVICE_NAMES[service] : workWord(paused) });
+  return t('{work} paused', { work: service ? LANE_NAMES[service] : workWord(paused) });
 }
 
 /** The CSV file of a sheet: one line per interval, with unformatted numbers. */

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { MOST_BUDGET_CENTS, type BudgetEnd, type ServiceConnection } from '#contract/operator/service-connections.contract.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { formatCents, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { FormActions, FormDialog } from '#frontend/ui/dialogs/form-dialog.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -27,7 +27,7 @@ export function BudgetState({ connection }: { readonly connection: ServiceConnec
     return (
       <div>
         {said}
-        <ProgressMeter label={SERVICE_NAMES[service]} value={Math.floor((100 * spent) / (cents * MICRO_PER_CENT))} valueText={said} />
+        <ProgressMeter label={LANE_NAMES[service]} value={Math.floor((100 * spent) / (cents * MICRO_PER_CENT))} valueText={said} />
       </div>
     );
   };
@@ -66,7 +66,7 @@ export function BudgetDialog({ connection: { service, budget, price }, onClose }
   const amount = { type: 'number', inputMode: 'decimal', min: 0.01, max: MOST_BUDGET_CENTS / 100, step: 0.01 } as const;
   return (
     <FormDialog
-      title={t('Budget of {service}', { service: SERVICE_NAMES[service] })}
+      title={t('Budget of {service}', { service: LANE_NAMES[service] })}
       onClose={onClose}
       onSubmit={() => mutate({ service, body: { day_cents: centsOf(day), month_cents: centsOf(month), at_end: end } })}
       actions={<FormActions label={t('Save')} onClose={onClose} isPending={isPending} />}

@@ -13,7 +13,7 @@ import type { Overview, ServiceRow, LaneRow } from '#contract/operator/overview.
 import type { ConsoleRun } from '#contract/operator/runs-console.contract.ts';
 import { batchWord } from '#frontend/lib/batches/batch-words.ts';
 import { formatDuration, formatList, formatNumber, formatPercent, formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -74,7 +74,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
         <ListItem key={row.service} disableGutters disablePadding sx={{ display: 'block', paddingBlock: 0.5 }}>
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>
             <span>
-              <bdi>{SERVICE_NAMES[row.service]}</bdi> ·{' '}
+              <bdi>{LANE_NAMES[row.service]}</bdi> ·{' '}
               <ServiceState row={row} hasAlert={alerts.some(({ subject }) => subject === row.service)} />
             </span>
             <Quiet>
@@ -94,7 +94,7 @@ function Services({ services, alerts, at }: Pick<Overview, 'services' | 'alerts'
             <LinearProgress
               variant="determinate"
               value={Math.round((1 - row.allowance) * 100)}
-              aria-label={t('Used of {service}’s allowance per minute', { service: SERVICE_NAMES[row.service] })}
+              aria-label={t('Used of {service}’s allowance per minute', { service: LANE_NAMES[row.service] })}
               sx={{ marginBlockStart: 0.5 }}
             />
           )}

@@ -3,7 +3,7 @@ import { startOfRange, type Range } from '#contract/operator/series.contract.ts'
 import { RUN_KINDS, WORKS, type AskedFor } from '#contract/platform/kinds-of-work.ts';
 import type { Sentence } from '#contract/platform/sentence.contract.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { writeRunSearch } from '../runs/run-search.ts';
 
@@ -106,7 +106,7 @@ export const findOf = (filter: RunFilter): string | undefined =>
 /** The display name of an AI service; an unknown one by its identifier. */
 export const serviceName = (service: string): string => {
   const known = SERVICES.find((one) => one === service);
-  return known ? SERVICE_NAMES[known] : service;
+  return known ? LANE_NAMES[known] : service;
 };
 
 /** A queue by its work and its lane. */

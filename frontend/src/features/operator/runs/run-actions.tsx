@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Button from '@mui/material/Button';
 import type { RunAct, RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { ConfirmDialog } from '#frontend/ui/dialogs/confirm-dialog.tsx';
@@ -93,7 +93,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
         onChange={({ target }) => setAvoid(target.value)}
         options={[
           { value: '', label: t('no preference') },
-          ...SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })),
+          ...SERVICES.map((service) => ({ value: service, label: LANE_NAMES[service] })),
         ]}
       />
       <TextField

@@ -2,7 +2,7 @@ import type { ConsoleRun, RunFilter } from '#contract/operator/runs-console.cont
 import { RUN_KINDS } from '#contract/platform/kinds-of-work.ts';
 import { SERVICES } from '#contract/platform/status.contract.ts';
 import { formatStamp } from '#frontend/lib/format.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { runStateWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -39,7 +39,7 @@ const fields = ({
       { value: 'no', label: t('No') },
     ],
   },
-  { id: 'service', name: t('Service'), options: SERVICES.map((service) => ({ value: service, label: SERVICE_NAMES[service] })) },
+  { id: 'service', name: t('Service'), options: SERVICES.map((service) => ({ value: service, label: LANE_NAMES[service] })) },
   {
     id: 'unusual',
     name: t('Unusual'),

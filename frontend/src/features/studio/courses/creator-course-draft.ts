@@ -8,4 +8,4 @@ export const {
   reset: resetForm,
   useResets: useFormResets,
   sendingKey,
-} = createStoredForm('creator_course', EMPTY_FORM);
+} = createStoredForm('creator_course', () => EMPTY_FORM);
