@@ -11,4 +11,5 @@ export const SERVICE_NAMES = serviceNames((service) => {
 });
 
 /** Lists the display names of services, each once: `Claude, Grok`. */
-export const listServices = (services: readonly Service[]): string => [...new Set(services.map((service) => SERVICE_NAMES[service]))].join(', ');
+export const listServices = (services: readonly Service[]): string =>
+  [...new Set(services.map((service) => SERVICE_NAMES[service]))].join(', ');

@@ -26,7 +26,8 @@ const checkOffer = ({ userId, courseId }: CourseOf, { task_id: taskId, modules }
   queryOptions({
     queryKey: [...proposalsKey(userId, courseId), 'reviews'],
     queryFn: ({ signal }) => call(getSkippedReviews, { params: { course_id: courseId }, signal }),
-    enabled: taskId !== null && modules.some(({ lessons }) => lessons.some(({ reviewed_by: by, of_library: isGiven }) => by === null && !isGiven)),
+    enabled:
+      taskId !== null && modules.some(({ lessons }) => lessons.some(({ reviewed_by: by, of_library: isGiven }) => by === null && !isGiven)),
     refetchInterval: ({ state: { data } }) => (data && data.lesson_ids.length > 0 && !data.is_possible ? LOOK_AGAIN_MS : false),
   });
 

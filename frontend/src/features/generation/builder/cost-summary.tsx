@@ -110,35 +110,35 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
           {balance ? haveWords(balance) : ' '}
         </Typography>
       )}
-        <List disablePadding>
-          <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
-            <Priced name={t('Text of the course')} price={priceOf(costOf('base', { duration }, balance))} />
-            {ofPlan && (
-              <Typography variant="caption" color="textSecondary">
-                {planWords(ofPlan)}
-              </Typography>
-            )}
-          </ListItem>
-          {COMPONENTS.map(({ name, label, cost: part, isAvailable }) => {
-            const cost = costOf(part, { duration }, balance);
-            const isOff = !components[name];
-            return (
-              <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
-                {isAvailable ? (
-                  <SwitchField
-                    name={`ai_components.${name}`}
-                    checked={!isOff}
-                    onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                    helper={!cost.isCovered && cost.usual === 0 ? t('free until you ask') : undefined}
-                    label={<Priced name={t(label)} price={priceOf(cost, isOff)} isOff={isOff} />}
-                  />
-                ) : (
-                  <Unavailable label={label} />
-                )}
-              </ListItem>
-            );
-          })}
-        </List>
+      <List disablePadding>
+        <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
+          <Priced name={t('Text of the course')} price={priceOf(costOf('base', { duration }, balance))} />
+          {ofPlan && (
+            <Typography variant="caption" color="textSecondary">
+              {planWords(ofPlan)}
+            </Typography>
+          )}
+        </ListItem>
+        {COMPONENTS.map(({ name, label, cost: part, isAvailable }) => {
+          const cost = costOf(part, { duration }, balance);
+          const isOff = !components[name];
+          return (
+            <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
+              {isAvailable ? (
+                <SwitchField
+                  name={`ai_components.${name}`}
+                  checked={!isOff}
+                  onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
+                  helper={!cost.isCovered && cost.usual === 0 ? t('free until you ask') : undefined}
+                  label={<Priced name={t(label)} price={priceOf(cost, isOff)} isOff={isOff} />}
+                />
+              ) : (
+                <Unavailable label={label} />
+              )}
+            </ListItem>
+          );
+        })}
+      </List>
       {balance &&
         !isWithinTokens(chosen, balance) &&
         isWithinTokens({ ...chosen, ai_components: withinTokens(chosen, balance) }, balance) && (

@@ -70,7 +70,11 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const isGeneral = typed.general_course || unknown === typed.topic;
   const values = {
     ...typed,
-    ...(isGeneral ? { ...WITHOUT_MEDIA, general_course: true } : isDemo ? WITHOUT_MEDIA : balance && { ai_components: affordable(typed, balance) }),
+    ...(isGeneral
+      ? { ...WITHOUT_MEDIA, general_course: true }
+      : isDemo
+        ? WITHOUT_MEDIA
+        : balance && { ai_components: affordable(typed, balance) }),
   };
   const set = (part: Partial<FormValues>) => {
     setProblems({});

@@ -43,7 +43,7 @@ export function CourseFormSection({ section: whole, form }: { readonly section: 
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);
   return (
-    <Fold title={t(section.title)} line={chosen.length === 0 ? defaultText(section) : chosen.join(' · ')}>
+    <Fold title={section.title} line={chosen.length === 0 ? defaultText(section) : chosen.join(' · ')}>
       <Box sx={FIELDS}>
         {section.fields.map((spec) => (
           <Box key={spec.name} sx={spec.kind === 'select' ? undefined : { gridColumn: '1 / -1' }}>

@@ -149,9 +149,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
           isChosen={isGeneral || (chosen === topic && match !== 'part')}
           onChoose={() => onChoose({ ...asked, general_course: true })}
           title={t('How to learn anything by yourself')}
-          line={t(
-            'A single 20-minute lesson, whatever the subject. It does not cover your topic, and costs nothing.',
-          )}
+          line={t('A single 20-minute lesson, whatever the subject. It does not cover your topic, and costs nothing.')}
         />
       </Box>
     </Stack>

@@ -15,6 +15,7 @@ import { ModuleAnnouncer, Outline, RunCost, RunLog } from '#frontend/features/ge
 import { estimateWords, progressText } from '#frontend/features/generation/run/run-words.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { hasEnded, runKey, useRunStatus } from '#frontend/lib/polling/poll-run.ts';
+import { isDemo } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { SectionCard } from '#frontend/ui/cards/section-card.tsx';

@@ -81,7 +81,8 @@ export const readyText = (ready: number, total: number): string =>
 /** `7 of 12 lessons ready`, or the stage before there are lessons. */
 export function progressText(run: StatusEnvelope): string {
   if (run.worker_lost) return t('waiting for a worker to take over');
-  if (run.stage === 'outline' && isStalled(run)) return run.of_library ? t('waiting for the demo library') : t('waiting for the AI services');
+  if (run.stage === 'outline' && isStalled(run))
+    return run.of_library ? t('waiting for the demo library') : t('waiting for the AI services');
   if (run.items.length === 0) {
     if (run.status === 'queued') return t('waiting to start');
     return run.status === 'running' ? t('outline being written') : t('no outline was written');

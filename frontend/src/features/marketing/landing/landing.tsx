@@ -256,8 +256,8 @@ function Method() {
         isDemo
           ? t('No AI service is connected here. The courses are from the demo library: people wrote and checked them.')
           : t(
-        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
-      )
+              'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
+            )
       }
     >
       <div className="lp-columns">

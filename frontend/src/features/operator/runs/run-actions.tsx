@@ -91,10 +91,7 @@ function RetryDialog({ detail, onClose, onRetry }: RetryDialogProps) {
         label={t('Use last')}
         value={avoid}
         onChange={({ target }) => setAvoid(target.value)}
-        options={[
-          { value: '', label: t('no preference') },
-          ...SERVICES.map((service) => ({ value: service, label: LANE_NAMES[service] })),
-        ]}
+        options={[{ value: '', label: t('no preference') }, ...SERVICES.map((service) => ({ value: service, label: LANE_NAMES[service] }))]}
       />
       <TextField
         label={t('Request')}
