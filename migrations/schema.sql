@@ -3010,6 +3010,7 @@ create table run (
   avoided_services text[] default '{}'::text[] not null,
   by_vendor_batch boolean default false not null,
   paid_from text,
+  of_library boolean default false not null,
   constraint run_pkey PRIMARY KEY (id),
   constraint run_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint run_capped_id_fkey FOREIGN KEY (capped_id) REFERENCES account(id) ON DELETE SET NULL,

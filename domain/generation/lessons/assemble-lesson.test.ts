@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildWorkshop } from '#contract/courses/workshop.factory.ts';
+import type { Authorship } from '#contract/platform/authorship.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
 import { assembleLesson, type Results } from './assemble-lesson.ts';
 import { planFromOutline } from '#domain/generation/outline/course-plan.ts';
@@ -147,5 +148,31 @@ describe('the workshop of a lesson', () => {
 
   it('changes nothing else of the lesson', () => {
     expect(assembled({ [keys.workshop]: made({ workshop }, 'openai'), [keys.check]: check('grok') })).toEqual({ quiz: ['q1'], notes: [] });
+  });
+});
+
+describe('the authors of a lesson', () => {
+  const library = { model: 'a stand-in', connection: 'library' } as const;
+  const vendor = { model: 'claude-sonnet-5-5', connection: 'vendor' } as const;
+  const authors = (writtenBy: Authorship, checkedBy: Authorship) => {
+    const { written_by, written_with, reviewed_by, reviewed_with, of_library } = assembleLesson(planned, {
+      [keys.write]: made({ ...buildLessonText('A'), by: writtenBy }, 'claude'),
+      [keys.check]: made({ verdict: 'accept', findings: [], question_verdicts: [], by: checkedBy }, 'grok'),
+    })!;
+    return { written_by, written_with, reviewed_by, reviewed_with, of_library };
+  };
+
+  it('are the services that wrote and checked it', () => {
+    expect(authors(vendor, { ...vendor, model: 'grok-4.7' })).toEqual({
+      written_by: 'claude',
+      written_with: vendor,
+      reviewed_by: 'grok',
+      reviewed_with: { ...vendor, model: 'grok-4.7' },
+    });
+  });
+
+  it('are people where the demo library gave it: no service and no model is named, but that of a later check', () => {
+    expect(authors(library, library)).toEqual({ written_by: null, reviewed_by: null, of_library: true });
+    expect(authors(library, vendor)).toEqual({ written_by: null, reviewed_by: 'grok', reviewed_with: vendor, of_library: true });
   });
 });

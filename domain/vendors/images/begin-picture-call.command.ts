@@ -3,10 +3,14 @@ import { expression, sql } from '#domain/platform/sql.ts';
 import { uuidv7 } from 'uuidv7';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
+import { isDemo } from '#domain/vendors/llm/voices.ts';
 import { addSpend, settlePresumed } from '#domain/vendors/llm/add-spend.command.ts';
 
 /** Micro-dollars per 1K picture, from Google's price page (read 2026-11). Used for caps and budgets only; users are not charged by it. */
 export const MICRO_USD_A_PICTURE = 67_000;
+
+/** Returns what a picture costs now, in micro-dollars: nothing where the demo library has it. */
+export const pictureCost = (): number => (isDemo() ? 0 : MICRO_USD_A_PICTURE);
 
 interface Order {
   readonly cappedId: string | null;
@@ -27,7 +31,7 @@ export interface PictureCallEnd {
 export async function beginPictureCall({ cappedId, runId, stepId }: Order): Promise<string> {
   const id = uuidv7();
   await transact(async (trx) => {
-    await addSpend(trx, { accountId: cappedId, service: leadOf('pictures'), microUsd: MICRO_USD_A_PICTURE, isPresumed: true });
+    await addSpend(trx, { accountId: cappedId, service: leadOf('pictures'), microUsd: pictureCost(), isPresumed: true });
     await trx('vendor_call').insert({
       id,
       account_id: cappedId,
@@ -38,7 +42,7 @@ export async function beginPictureCall({ cappedId, runId, stepId }: Order): Prom
       purpose: 'picture',
       outcome: 'aborted',
       detail: 'its worker ended before the picture was stored: it may be paid twice',
-      cost_micro_usd: MICRO_USD_A_PICTURE,
+      cost_micro_usd: pictureCost(),
     });
   });
   return id;
@@ -49,9 +53,9 @@ export async function endPictureCall(id: string, { outcome, isPaid }: PictureCal
   await transact(async (trx) => {
     const call = await trx('vendor_call').where({ id, outcome: 'aborted' }).forUpdate().first('account_id');
     if (!call) return;
-    const cost = isPaid === false ? 0 : MICRO_USD_A_PICTURE;
+    const cost = isPaid === false ? 0 : pictureCost();
     // before the call's row: updating the row locks its run's sums, and all other code locks the day's spending before those
-    if (isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: MICRO_USD_A_PICTURE, cost });
+    if (isPaid !== null) await settlePresumed(trx, { accountId: call.account_id, callId: id, presumed: pictureCost(), cost });
     await trx('vendor_call')
       .where({ id })
       .update({

@@ -10,6 +10,7 @@ import { batchCalls } from '#domain/platform/batch-calls.ts';
 import { expression, rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Cause } from './failure-cause.ts';
 import { costMicroUsd, presumedMicroUsd, type TokenUse } from './prices.ts';
+import { isDemo } from './voices.ts';
 import { ALL_ACCOUNTS } from './add-spend.command.ts';
 import { evidenceMs } from './vendor-availability.queries.ts';
 import type { Allowance } from './acquire-allowance.command.ts';
@@ -109,7 +110,8 @@ async function report(settling: Promise<unknown>, figures: Figures): Promise<voi
 
 function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
   const counted = use ?? call.presumed;
-  const cost = use ? (call.cost ?? costMicroUsd(allowance.model, use, call.startedAt)) : null;
+  const known = isDemo() ? 0 : call.cost;
+  const cost = use ? (known ?? costMicroUsd(allowance.model, use, call.startedAt)) : null;
   return {
     service: allowance.service,
     model: allowance.model,
@@ -123,7 +125,7 @@ function figuresOf({ allowance, use, priceShare = 1, ...call }: FinishedCall) {
     cached: use?.cacheRead ?? null,
     output: use?.output ?? null,
     cost: cost === null ? null : Math.round(cost * priceShare),
-    spend: counted ? Math.round((call.cost ?? presumedMicroUsd(allowance.model, counted, call.startedAt)) * priceShare) : 0,
+    spend: counted ? Math.round((known ?? presumedMicroUsd(allowance.model, counted, call.startedAt)) * priceShare) : 0,
     share: priceShare,
     detail: call.detail,
   };

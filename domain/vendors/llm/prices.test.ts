@@ -4,7 +4,8 @@ import { costMicroUsd, presumedMicroUsd } from './prices.ts';
 
 const use = { input: 10_000, cacheRead: 4_000, cacheWrite: 1_000, output: 2_000 };
 
-beforeAll(() => setConfig(readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) })));
+const demo = readConfig({ DATABASE_URL: 'postgres://unused', SESSION_SECRET: 'x'.repeat(32) });
+beforeAll(() => setConfig({ ...demo, demoLibrary: null }));
 
 describe('costMicroUsd', () => {
   it('prices cached tokens as cached, not as input', () => {
@@ -54,4 +55,14 @@ it('a local server without a price does not count towards limits; a remote one m
   expect(presumedAt('http://127.0.0.1:11434/v1')).toBe(0);
   expect(presumedAt('http://10.0.0.7:8000/v1')).toBe(0);
   expect(presumedAt('https://openrouter.ai/api/v1')).toBe(costMicroUsd('claude-sonnet-5-5', use, day));
+});
+
+it('what the demo library gives costs nothing, whichever model it stands for', () => {
+  const services = config();
+  setConfig(demo);
+  for (const model of ['claude-sonnet-5-5', 'claude-next']) {
+    expect(costMicroUsd(model, use, new Date('2026-11-20T12:00:00Z'))).toBe(0);
+    expect(presumedMicroUsd(model, use, new Date('2026-11-20T12:00:00Z'))).toBe(0);
+  }
+  setConfig(services);
 });

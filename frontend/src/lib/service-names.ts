@@ -1,5 +1,4 @@
 import { serviceNames, SERVICES_IN_WORDS } from '#contract/platform/service-names.ts';
-import { LIBRARY_NAME } from '#contract/product.ts';
 import { SERVICES, type Service } from '#contract/platform/status.contract.ts';
 import { aboutProduct } from './about.ts';
 import { queryClient } from './query-client.ts';
@@ -14,7 +13,7 @@ export const isDemo = (): boolean => known()?.ai_mode === 'sandbox';
  * Display names of the AI services; a service on the installation's own server is named after its model, and where none is connected the
  * demo library is named for all.
  */
-export const SERVICE_NAMES = serviceNames((service) => (isDemo() ? t(LIBRARY_NAME) : known()?.model_names?.[service]));
+export const SERVICE_NAMES = serviceNames((service) => (isDemo() ? t('Demo library') : known()?.model_names?.[service]));
 
 /** Names for the console, which distinguishes the services: the demo library's parts stand for them and are numbered. */
 export const LANE_NAMES = serviceNames((service) =>

@@ -51,7 +51,7 @@ export const isKnown = (english: string): boolean => has(english) || Object.keys
 
 /** The demo library is named as a service is, but its name is a text. */
 const withNames = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === LIBRARY_NAME ? t(LIBRARY_NAME) : value]));
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === LIBRARY_NAME ? t('Demo library') : value]));
 
 /**
  * Translates a sentence of the server: by its pattern and values if it sends them, else with the whole text as the pattern. A text without

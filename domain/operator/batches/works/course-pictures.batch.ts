@@ -8,7 +8,7 @@ import { isSelected, LIVE, MOST_COURSES } from '../selection.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { MICRO_USD_A_PICTURE } from '#domain/vendors/images/begin-picture-call.command.ts';
+import { pictureCost } from '#domain/vendors/images/begin-picture-call.command.ts';
 import { hasPictureService } from '#domain/vendors/images/gemini-image.client.ts';
 import { startMissingPictures } from '#domain/generation/pictures/picture.commands.ts';
 
@@ -60,7 +60,7 @@ export const MISSING_PICTURES: BatchWork = {
       units: sql`(result->>'planned')::int`,
       calls: sql`bool_or(call.purpose = 'picture')`,
       presumed: PRESUMED,
-      besides: MICRO_USD_A_PICTURE,
+      besides: pictureCost(),
     }),
   priceOf: (courses) => courses.reduce((sum, { places }) => sum + places.length * PICTURE_CENTITOKENS, 0),
   ofPlan: { quota: 'imagen_visual', centitokens: PICTURE_CENTITOKENS },

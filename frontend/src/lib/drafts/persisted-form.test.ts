@@ -6,7 +6,7 @@ const EMPTY = { title: '', level: 'beginner' };
 const bees = { title: 'Bees', level: 'beginner' };
 
 /** A separate document: its in-memory values disappear with it. */
-const open = (name = 'form') => createStoredForm(name, EMPTY);
+const open = (name = 'form') => createStoredForm(name, () => EMPTY);
 
 describe('a form persisted in the tab', () => {
   it('is there again after a reload, for the user who filled it in and under its own name', () => {

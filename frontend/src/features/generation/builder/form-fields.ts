@@ -1,6 +1,5 @@
 import { engineOf, SERVICES } from '#contract/platform/ai-services.ts';
 import { isDemo } from '#frontend/lib/service-names.ts';
-import { t } from '#frontend/lib/text.ts';
 import { VENDOR_NAMES } from '#contract/platform/service-names.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
@@ -96,11 +95,9 @@ export const SECTIONS: readonly SectionSpec[] = [
   },
 ];
 
-/** Returns a section with its title in words, and without the choice of a service where none is connected. */
-export function offeredIn({ title, fields }: SectionSpec): SectionSpec {
-  const others = isDemo() ? fields.filter(({ name }) => name !== 'ai_model_preference') : fields;
-  return { title: others.length < fields.length ? t('Extras') : t(title), fields: others };
-}
+/** Returns the fields of a section that the installation offers: none to choose a service where none is connected. */
+export const offeredIn = ({ fields }: SectionSpec): readonly FieldSpec[] =>
+  isDemo() ? fields.filter(({ name }) => name !== 'ai_model_preference') : fields;
 
 type OptionField = keyof typeof FORM_OPTIONS;
 export const optionsOf = (name: FieldName): readonly string[] =>

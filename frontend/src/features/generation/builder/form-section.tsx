@@ -39,11 +39,12 @@ function defaultText({ fields }: SectionSpec): string {
 
 /** A folded section of the form; its heading names the changed choices inside, or else the defaults. */
 export function CourseFormSection({ section: whole, form }: { readonly section: SectionSpec; readonly form: CourseFormState }) {
-  const section = offeredIn(whole);
+  const section = { ...whole, fields: offeredIn(whole) };
+  const title = section.fields.length < whole.fields.length ? t('Extras') : t(whole.title);
   const values = useValues(form);
   const chosen = section.fields.flatMap((spec) => chosenText(spec, values[spec.name]) ?? []);
   return (
-    <Fold title={section.title} line={chosen.length === 0 ? defaultText(section) : chosen.join(' · ')}>
+    <Fold title={title} line={chosen.length === 0 ? defaultText(section) : chosen.join(' · ')}>
       <Box sx={FIELDS}>
         {section.fields.map((spec) => (
           <Box key={spec.name} sx={spec.kind === 'select' ? undefined : { gridColumn: '1 / -1' }}>

@@ -1,4 +1,3 @@
-import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { RATING, COMPLIANCE, PARTNERS, MENTORS } from '#contract/investors/claims.ts';
 import { leadsIn, SERVICES, type CourseRole } from '#contract/platform/ai-services.ts';
@@ -242,23 +241,15 @@ const services = () =>
     formatList(roles.filter((role) => leadsIn(service).includes(role)).map((role) => DEEDS[role]())),
   ]);
 
-/** What stands in their place where none is connected. */
-const library = () => [[t('Demo library'), t('gives courses that people wrote and checked')]];
-
 /** How a course is made, and who writes it. */
 function Method() {
-  const isDemo = useIsSandboxAi();
   return (
     <Chapter
       id="method"
       title={t('How it works')}
-      note={
-        isDemo
-          ? t('No AI service is connected here. The courses are from the demo library: people wrote and checked them.')
-          : t(
-              'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
-            )
-      }
+      note={t(
+        'While a second service can be reached, each lesson is checked by one that did not write it; a lesson that was not checked says so. When one is unavailable, the others take over its part.',
+      )}
     >
       <div className="lp-columns">
         <ol className="lp-card lp-rows">
@@ -274,7 +265,7 @@ function Method() {
         <div className="lp-card">
           <h3>{t('Who writes it')}</h3>
           <ul className="lp-rows">
-            {(isDemo ? library() : services()).map(([name, role]) => (
+            {services().map(([name, role]) => (
               <li key={name}>
                 <b className="lp-name">{name}</b>
                 <span className="lp-grow">{role}</span>
@@ -282,6 +273,9 @@ function Method() {
             ))}
           </ul>
           <p className="lp-small">{MENTORS}</p>
+          <p className="lp-small">
+            {t('An installation without an AI service gives courses of a demo library, which people wrote and checked.')}
+          </p>
         </div>
       </div>
     </Chapter>

@@ -1,4 +1,3 @@
-import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { FREE_PLAN } from '#contract/billing/catalogue.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -45,14 +44,11 @@ function Figure() {
 
 /** Describes the product in one sentence, one picture and four figures. */
 export function Opening() {
-  const isDemo = useIsSandboxAi();
   return (
     <section className="lp-chapter lp-opening" aria-labelledby="opening-title">
       <div className="lp-spread">
         <div>
-          <p className="lp-small">
-            {isDemo ? t('Written and checked by people, for the demo library') : t('Written by AI services, for one reader: you.')}
-          </p>
+          <p className="lp-small">{t('Written by AI services, for one reader: you.')}</p>
           <h1 id="opening-title" tabIndex={-1}>
             {t('Say what you want to learn, and read the course as it is written')}
           </h1>
