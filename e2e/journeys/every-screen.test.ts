@@ -13,6 +13,7 @@ import {
   setScheme,
   controlsUnderBar,
   openOutOfSight,
+  servicesNamed,
 } from '../support/page-checks.ts';
 import { ALL_SCENES, DAILY } from '../support/scenes/all-scenes.ts';
 import type { Album, Scene } from '../support/scenes/scene.ts';
@@ -75,10 +76,17 @@ async function testWindow(page: Page, { name }: Scene, [size, viewport, scheme]:
   await shoot(page, fileOf(name, size, scheme));
 }
 
+/**
+ * Screens that name services where none is connected: those on which one is connected, legal pages, which say who may receive what, and
+ * pages that describe the product to visitors.
+ */
+const NAME_SERVICES = /connect|privacy|terms|landing|investor/i;
+
 /** What a screen shows when it opens. */
 async function testFirstWindow(page: Page, scene: Scene, knownFigures: KnownFigures): Promise<void> {
   const { stray } = await figuresOutsideCatalogue(page, () => knownFigures(page));
   expect(stray, 'figures that neither the server sent nor the catalogue contains').toEqual([]);
+  if (!NAME_SERVICES.test(scene.name)) expect(await servicesNamed(page), 'services named in an installation that has none').toEqual([]);
   await testWindow(page, scene, WINDOWS[0]);
   if (scene.isReadFirst) return;
   for (const fold of FOLDS) {

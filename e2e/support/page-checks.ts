@@ -192,3 +192,25 @@ export const headBoxes = (page: Page): Promise<{ readonly tops: number[]; readon
       widths: heads.map((head) => [...head.querySelectorAll('nav li')].map((tab) => Math.round(tab.getBoundingClientRect().width))),
     };
   });
+
+/** Display names of the AI services, their vendors and their models. */
+const OF_SERVICES = /\b(?:Claude|Grok|Gemini|OpenAI|ChatGPT|GPT|Anthropic|xAI|(?:claude|grok|gemini|gpt)-\d?[\w.-]+)\b/;
+
+/**
+ * Returns the texts on a page of an installation without an AI service, including those for screen readers, that name one all the same.
+ * Names of mentors stay as they are (MEN-01): what says `Claude · Academic` names a style.
+ */
+export async function servicesNamed(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      // what people and courses write is theirs
+      if (!node.parentElement?.closest('script, style, noscript, textarea, article [lang]')) found.push(node.textContent ?? '');
+    for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '');
+    return found;
+  });
+  const isOfMentor = (text: string) => /^(?:Claude|Grok|Gemini|GPT) · /.test(text.trim());
+  return [...new Set(texts)].filter((text) => OF_SERVICES.test(text) && !isOfMentor(text));
+}

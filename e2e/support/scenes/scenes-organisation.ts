@@ -399,7 +399,7 @@ export const SCENES_ORGANISATION: readonly Scene[] = [
     who: 'operator',
     address: '/operator/services',
     arrange: (page) => mockAnswer(page, listServiceLanes, { services: SERVICE_LANES }),
-    ready: button('Resume Gemini'),
+    ready: button(/^Resume /),
   },
   {
     name: 'AI services that cannot be loaded',

@@ -10,7 +10,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import type { Solution } from '#contract/simulations/compile-scene.ts';
 import type { Scene } from '#contract/simulations/scene.contract.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
-import { SERVICE_NAMES } from '#frontend/lib/service-names.ts';
+import { isDemo, SERVICE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
@@ -89,9 +89,11 @@ const isFullScreen = () => (document.fullscreenElement ?? null) !== null;
 
 /** Which service wrote the scene, and which one checked it. */
 const bylineOf = (author: Service, checker: Service | null): string =>
-  checker === null
-    ? t('Written by {author}, not checked', { author: SERVICE_NAMES[author] })
-    : t('Written by {author}, checked by {checker}', { author: SERVICE_NAMES[author], checker: SERVICE_NAMES[checker] });
+  isDemo()
+    ? t('Written and checked by people, for the demo library')
+    : checker === null
+      ? t('Written by {author}, not checked', { author: SERVICE_NAMES[author] })
+      : t('Written by {author}, checked by {checker}', { author: SERVICE_NAMES[author], checker: SERVICE_NAMES[checker] });
 
 interface ViewProps {
   readonly scene: Scene;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isDelivered } from '#contract/platform/delivered-parts.ts';
 import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
@@ -7,11 +7,16 @@ import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
 import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
-import { beginNewAttempt, resetDraft } from './course-draft.ts';
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { queryClient } from '#frontend/lib/query-client.ts';
+import { beginNewAttempt, resetDraft, saveDraft } from './course-draft.ts';
+import { COMPONENTS } from './cost-estimate.ts';
+import { FORM_DEFAULTS } from './form-values.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 
 const USER = 'user-1';
+const ABOUT = { product: 'Coursewright', ai_mode: 'live', takes_payments: true, translates: true, transcribes: true } as const;
 const onStarted = vi.fn<(taskId: string) => void>();
 const show = () => showScreen(<CourseForm userId={USER} onStarted={onStarted} sources={() => null} />);
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -100,6 +105,29 @@ describe('AI Builder', () => {
       if (isDelivered(component)) expect(counted()).toContain(`${part}${hint}${price}`);
       else expect(screen.getByText(part).closest('li')?.textContent).toBe(`${part}not yet available`);
     }
+  });
+
+  it('A40 where no service is connected, every part is off until it is asked for, and no service can be preferred', async () => {
+    queryClient.setQueryData(aboutProduct.queryKey, { ...ABOUT, ai_mode: 'sandbox' });
+    onTestFinished(() => queryClient.removeQueries(aboutProduct));
+    await show();
+    const switches = () =>
+      COMPONENTS.map(({ name }) => document.querySelector<HTMLInputElement>(`[name="ai_components.${name}"]`)?.checked);
+    expect(switches()).not.toContain(true);
+    expect(screen.getByText('You pay at most 31 tokens to have it written.')).toBeTruthy();
+    expect(screen.queryByText('AI services and extras')).toBeNull();
+    expect(screen.queryByText('Preferred AI service')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: /^Images/ }));
+    expect(screen.getByText('You pay at most 56 tokens to have it written.')).toBeTruthy();
+  });
+
+  it('the lesson that costs nothing has no price, no switches and no calculation', async () => {
+    saveDraft(USER, { ...FORM_DEFAULTS, general_course: true });
+    await show();
+    expect(screen.getByText(/Its lesson on learning by yourself costs nothing\.$/)).toBeTruthy();
+    expect(screen.queryByText('How this is counted')).toBeNull();
+    expect(screen.queryAllByRole('switch', { name: /^Images/ })).toEqual([]);
+    expect(screen.queryByText(/You pay at most/)).toBeNull();
   });
 
   it('A12 courses of the plan are used first, then tokens; the form shows the remaining ones', async () => {

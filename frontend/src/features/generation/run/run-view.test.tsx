@@ -33,6 +33,15 @@ const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => text
 const bar = () => screen.getByRole('progressbar');
 
 describe('the run page', () => {
+  it('GEN-03 of a course of the demo library says that people wrote it, and names no service', async () => {
+    const nobody = { grok: 'pending', claude: 'pending', gemini: 'pending', openai: 'pending' } as const;
+    const items = aRun().items.map((item) => ({ ...item, service: null }));
+    await show({ of_library: true, services: nobody, service_work: undefined, items, log: [] });
+    expect(screen.getByRole('region', { name: 'Demo library' }).textContent).toContain('People wrote and checked these lessons.');
+    expect(screen.queryByRole('region', { name: 'AI services' })).toBeNull();
+    expect(document.body.textContent).not.toMatch(/Claude|Grok|Gemini|OpenAI/);
+  });
+
   it('shows one segment per lesson, the milestone as its value and the lessons as its text', async () => {
     await show();
     expect([...bar().children].map((segment) => segment.getAttribute('data-state'))).toEqual([

@@ -7,7 +7,7 @@ import type { Part } from '#contract/operator/evaluation-plan.contract.ts';
 import type { Evaluation } from '#contract/operator/evaluations.contract.ts';
 import { formatList, formatNumber, formatWhen } from '#frontend/lib/format.ts';
 import { focusHeading } from '#frontend/lib/navigation.ts';
-import { LANE_NAMES } from '#frontend/lib/service-names.ts';
+import { isDemo, LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { runProgressWord } from '#frontend/lib/state-words.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ConsoleFrame } from '#frontend/ui/frames/console-frame.tsx';
@@ -129,7 +129,7 @@ function DefaultCast({ holders }: DefaultCastProps) {
   const { mutate, isPending } = useForgetDefaultCast();
   if (holders.length === 0) return null;
   const words = holders.map(
-    ({ role, service, model }) => `${roleWord(role)}: ${LANE_NAMES[service]}${model === null ? '' : ` (${model})`}`,
+    ({ role, service, model }) => `${roleWord(role)}: ${LANE_NAMES[service]}${model === null || isDemo() ? '' : ` (${model})`}`,
   );
   return (
     <Alert

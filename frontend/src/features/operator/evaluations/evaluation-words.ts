@@ -1,5 +1,5 @@
 import type { CastRole, Part } from '#contract/operator/evaluation-plan.contract.ts';
-import { LANE_NAMES } from '#frontend/lib/service-names.ts';
+import { isDemo, LANE_NAMES } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 
 export function roleWord(role: CastRole): string {
@@ -12,7 +12,7 @@ export function roleWord(role: CastRole): string {
   return words[role]();
 }
 
-export const partWord = ({ service, model }: Part): string => `${LANE_NAMES[service]} · ${model}`;
+export const partWord = ({ service, model }: Part): string => (isDemo() ? LANE_NAMES[service] : `${LANE_NAMES[service]} · ${model}`);
 
 /** A fault found by the checks; an unknown one by its own name. */
 export function faultWord(fault: string): string {
