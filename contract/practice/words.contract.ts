@@ -14,7 +14,8 @@ const gradeSchema = z.object({
   points: z.array(z.object({ point: z.string(), is_met: z.boolean(), reason: z.string() })),
   feedback: z.string(),
   is_right: z.boolean(),
-  service: z.enum(SERVICES),
+  /** null: no service is connected, and the demo has compared words. */
+  service: z.nullable(z.enum(SERVICES)),
 });
 export type Grade = z.infer<typeof gradeSchema>;
 

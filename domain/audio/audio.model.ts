@@ -38,7 +38,7 @@ export class AudioLesson extends Model {
   declare seconds: number;
   /** The service that spoke it; `espeak` is a mechanical voice of this machine. */
   declare spoken_by: NonNullable<LessonAudio['spoken_by']>;
-  /** The service that wrote the script. */
+  /** The service that wrote the script; `library` where none was connected. */
   declare written_by: string;
   /** The service that compared the script with the lesson, another than its author; null if none could. */
   declare checked_by: string | null;

@@ -1,3 +1,4 @@
+import { isDemo } from '#domain/vendors/llm/voices.ts';
 import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -168,8 +169,7 @@ async function storeLesson(step: Work['step'], { script, parts, spoken }: Lesson
           media_id: media.id,
           seconds,
           spoken_by: spoken[0]!.service,
-          written_by: script.service,
-          checked_by: checkedBy,
+          ...(isDemo() ? { written_by: 'library', checked_by: null } : { written_by: script.service, checked_by: checkedBy }),
         })
         .onConflict(['course_id', 'language', 'lesson_id'])
         .merge();

@@ -198,7 +198,6 @@ const OF_SERVICES = /\b(?:Claude|Grok|Gemini|OpenAI|ChatGPT|GPT|Anthropic|xAI|(?
 
 /**
  * Returns the texts on a page of an installation without an AI service, including those for screen readers, that name one all the same.
- * Names of mentors stay as they are (MEN-01): what says `Claude · Academic` names a style.
  */
 export async function servicesNamed(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
@@ -211,6 +210,5 @@ export async function servicesNamed(page: Page): Promise<string[]> {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(element.getAttribute(name) ?? '');
     return found;
   });
-  const isOfMentor = (text: string) => /^(?:Claude|Grok|Gemini|GPT) · /.test(text.trim());
-  return [...new Set(texts)].filter((text) => OF_SERVICES.test(text) && !isOfMentor(text));
+  return [...new Set(texts)].filter((text) => OF_SERVICES.test(text));
 }

@@ -9,6 +9,7 @@ import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { admitAfter } from '#domain/platform/runs/admit-runs.command.ts';
 import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { isDemo } from '#domain/vendors/llm/voices.ts';
 import { askServices, type Flaw, type Work } from '#domain/vendors/llm/ask-services.ts';
 import { languageOf, languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
@@ -61,10 +62,10 @@ export async function gradeAnswer(work: Work<GradeRequest>): Promise<void> {
     schema: answerSchema,
     maxOutputTokens: MOST_ANSWER_TOKENS,
     problemsOf: (grade) => gradeProblems(grade, { rubric, answer: row.text, lesson, question }),
-    barred: isSecond ? row.grade?.service : undefined,
+    barred: (isSecond && row.grade?.service) || undefined,
     failure: () => new ProductError('vendors.failed', 'No AI service could grade the answer. Nothing was charged.'),
   });
-  const grade = toGrade(value, rubric, answer.service);
+  const grade = toGrade(value, rubric, isDemo() ? null : answer.service);
   await completeStep(step, {
     output: {},
     ...answer,
@@ -98,7 +99,7 @@ function gradeProblems({ graded_points: points, feedback }: Answer, { rubric, qu
   ];
 }
 
-function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service): Grade {
+function toGrade({ graded_points: given, feedback }: Answer, rubric: readonly string[], service: Service | null): Grade {
   // the wording of the rubric is used instead
   const points = given.map((one, index) => ({ ...one, point: rubric[index] ?? one.point }));
   const met = points.filter(({ is_met: isMet }) => isMet).length;

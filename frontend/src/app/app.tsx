@@ -8,6 +8,8 @@ import Stack from '@mui/material/Stack';
 import { keyframes, styled } from '@mui/material/styles';
 import { PRODUCT } from '#contract/product.ts';
 import { router } from '#frontend/app/router.tsx';
+import { aboutProduct } from '#frontend/lib/about.ts';
+import { pause } from '#frontend/lib/texts/retries.ts';
 import { useTextLanguage } from '#frontend/lib/language.ts';
 import { setOpenCourse } from '#frontend/lib/courses/open-course.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
@@ -19,6 +21,9 @@ import { forgetAppliedSettings } from '#frontend/lib/preferences/applied-setting
 import { FONTS } from '#frontend/theme/tokens.ts';
 import { useContrastOnFirstVisit } from '#frontend/theme/scheme-choice.ts';
 
+/** For how long the first screen waits for the facts of the installation, while its session is checked. */
+const KNOWN_WITHIN_MS = 2_000;
+
 /** When the user changes, drops all cached state of the previous user and navigates to where the new state belongs (ROOT-04). */
 function useFollowSession(): void {
   const { status, user } = useSession();
@@ -29,6 +34,7 @@ function useFollowSession(): void {
     seen.current = { status, userId };
     if (before.userId !== null && before.userId !== userId) {
       queryClient.clear();
+      void queryClient.prefetchQuery(aboutProduct);
       setOpenCourse(null);
       forgetAppliedSettings();
     }
@@ -59,7 +65,10 @@ function useStart(): boolean {
     const start = async () => {
       // in parallel, because a phone would wait for both
       if (isFirst) fetchFirstScreen();
+      // what answers here has its name in texts that are not rendered again when it arrives
+      const known = Promise.race([queryClient.prefetchQuery(aboutProduct), pause(KNOWN_WITHIN_MS, null)]);
       await checkSession();
+      if (isFirst) await known;
       // the router reports load errors itself
       if (isFirst) await router.load().catch(() => undefined);
       // rendered in slices, so that a phone answers touches between them

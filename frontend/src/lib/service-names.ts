@@ -17,7 +17,7 @@ export const SERVICE_NAMES = serviceNames((service) => (isDemo() ? t('Demo libra
 
 /** Names for the console, which distinguishes the services: the demo library's parts stand for them and are numbered. */
 export const LANE_NAMES = serviceNames((service) =>
-  isDemo() ? t('Demo library, part {n}', { n: SERVICES.indexOf(service) + 1 }) : SERVICE_NAMES[service],
+  isDemo() ? t('Demo library {n}', { n: SERVICES.indexOf(service) + 1 }) : SERVICE_NAMES[service],
 );
 
 /**

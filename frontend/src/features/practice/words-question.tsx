@@ -178,15 +178,14 @@ function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readon
 
 function OneGrade({ grade, title, language }: { readonly grade: Grade; readonly title: string | null; readonly language: TextLanguage }) {
   const met = grade.points.filter(({ is_met: isMet }) => isMet).length;
+  const counts = { met: formatNumber(met), total: formatNumber(grade.points.length) };
   return (
     <Alert severity={grade.is_right ? 'success' : 'error'} role="note">
       {title !== null && `${title} `}
       <strong>{grade.is_right ? t('Right.') : t('Not quite.')}</strong>{' '}
-      {t('{met} of {total} points, graded by {service}.', {
-        met: formatNumber(met),
-        total: formatNumber(grade.points.length),
-        service: SERVICE_NAMES[grade.service],
-      })}
+      {grade.service === null
+        ? t('{met} of {total} points.', counts)
+        : t('{met} of {total} points, graded by {service}.', { ...counts, service: SERVICE_NAMES[grade.service] })}
       <Stack component="ul" sx={{ listStyle: 'none', margin: 0, marginBlock: 1, padding: 0, gap: 0.75 }}>
         {grade.points.map(({ point, is_met: isMet, reason }, index) => (
           <Stack component="li" direction="row" key={index} sx={{ gap: 1 }}>

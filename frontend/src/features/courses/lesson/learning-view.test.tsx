@@ -103,6 +103,21 @@ describe('the learning view', () => {
     expect(screen.getByText(factsOf('12 min · Written by Claude, checked by Grok'))).toBeTruthy();
   });
 
+  it('LRN-05 says of a lesson of the demo library that people wrote and checked it, or which service has checked it since', async () => {
+    const bylineOf = async (part: Partial<ReturnType<typeof aLesson>>) => {
+      const lesson = { ...aLesson(0, 0), written_by: null, written_with: undefined, reviewed_by: null, reviewed_with: undefined, ...part };
+      const { unmount } = await show({ module: 0, lesson: 0 }, aCourse({ modules: [{ title: 'M', summary: '', lessons: [lesson] }] }));
+      const said = screen.getByText(/Written/).textContent;
+      unmount();
+      return said;
+    };
+    expect(await bylineOf({ of_library: true })).toContain('Written and checked by people, for the demo library');
+    const by = { model: 'grok-4.7', connection: 'vendor' } as const;
+    expect(await bylineOf({ of_library: true, reviewed_by: 'grok', reviewed_with: by })).toContain(
+      'Written by people for the demo library, checked by Grok',
+    );
+  });
+
   it('closes the drawer of contents by its button and by a choice in it', async () => {
     await show({ module: 0, lesson: 0 });
     await contents();

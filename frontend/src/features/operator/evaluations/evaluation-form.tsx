@@ -18,6 +18,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { languageOptionName } from '#frontend/lib/batches/batch-words.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { isDemo } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
@@ -56,7 +57,7 @@ const castFor = (place: number, services: readonly Part[]): CastFields => {
   // judges must not check: if that leaves only one service, the writers check each other's lessons
   const checker = services.length > 3 && lead < 2 ? 2 : lead === 0 ? Math.min(1, services.length - 1) : 0;
   return {
-    name: services[lead]?.model ?? NAMES[place]!,
+    name: (isDemo() ? undefined : services[lead]?.model) ?? NAMES[place]!,
     roles: { outline: lead, lesson: lead, practice: lead, review: checker },
     model: '',
   };

@@ -33,4 +33,4 @@ export function faultWord(fault: string): string {
 }
 
 /** A judge's name: that of a model, or all people together. */
-export const judgeWord = (name: string): string => (name === 'people' ? t('People') : name);
+export const judgeWord = (name: string): string => (name === 'people' ? t('People') : isDemo() ? t('Demo library') : name);

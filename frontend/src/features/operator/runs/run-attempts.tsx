@@ -12,6 +12,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import type { RunDetail } from '#contract/operator/runs-console.contract.ts';
 import { formatLogTime, formatNumber } from '#frontend/lib/format.ts';
+import { isDemo } from '#frontend/lib/service-names.ts';
 import { t } from '#frontend/lib/text.ts';
 import { SERVICE_COLOURS } from '#frontend/ui/charts/service-colours.ts';
 import { stepWord } from '#frontend/ui/charts/waterfall-rows.ts';
@@ -182,9 +183,11 @@ function AttemptTable({ step, calls }: { readonly step: Step; readonly calls: re
                     style={{ flex: 'none', width: 10, height: 10, borderRadius: 2, backgroundColor: `var(--service-${service})` }}
                   />
                   <b>{serviceName(service)}</b>
-                  <Quiet noWrap lang="en">
-                    {model}
-                  </Quiet>
+                  {!isDemo() && (
+                    <Quiet noWrap lang="en">
+                      {model}
+                    </Quiet>
+                  )}
                 </Stack>
               </TableCell>
             ))}
