@@ -34,7 +34,9 @@ export const filledWith = ({ topic, goals, ...choices }: BuilderValues): FormVal
   learning_goals: fit(goals.trim(), FORM_LIMITS.learning_goals),
 });
 
-const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether the user has typed and chosen the same; what the form begins with by itself depends on whether a service is connected. */
+const isSame = (a: FormValues, b: FormValues): boolean => JSON.stringify(chosenIn(a)) === JSON.stringify(chosenIn(b));
+const chosenIn = ({ ai_components: _parts, general_course: _isGeneral, ...chosen }: FormValues) => chosen;
 
 /** Fills the form with a wish as a new attempt; notifies the user if texts were shortened. */
 function fillBuilder(userId: string, wish: BuilderValues): void {
