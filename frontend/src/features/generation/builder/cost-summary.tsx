@@ -50,9 +50,9 @@ const Priced = ({ name, price, isOff = false }: PricedProps) => (
   </Box>
 );
 
-/** What a part adds to the price. */
+/** What a part adds to the price; null when it costs nothing yet. */
 const priceOf = ({ isCovered, usual }: PartCost, isOff = false): ReactNode =>
-  isCovered ? t('in your plan') : <Figure>{isOff ? `+${formatTokens(usual)}` : formatTokens(usual)}</Figure>;
+  isCovered ? t('in your plan') : usual === 0 ? null : <Figure>{isOff ? `+${formatTokens(usual)}` : formatTokens(usual)}</Figure>;
 
 interface CostSummaryProps {
   readonly form: CourseFormState;

@@ -98,9 +98,9 @@ describe('AI Builder', () => {
       ['Video clips', '4', '15.20', '0.05–0.75 per second', 'course_clips'],
       ['Images', '25', '50', 'about 5 each', 'imagen'],
       ['AR/VR simulations', '0.50', '0.50', 'about 0.50 each', 'ar_vr'],
-      ['Tutor', '0', '2.50', 'about 0.10 an interaction', 'vortex'],
+      ['Tutor', '', '2.50', 'about 0.10 an interaction', 'vortex'],
     ] as const) {
-      const toggle = screen.queryByRole<HTMLInputElement>('switch', { name: `${part} ${paid}` });
+      const toggle = screen.queryByRole<HTMLInputElement>('switch', { name: `${part} ${paid}`.trim() });
       expect(toggle?.checked).toBe(isDelivered(component) ? true : undefined);
       if (isDelivered(component)) expect(counted()).toContain(`${part}${hint}${price}`);
       else expect(screen.getByText(part).closest('li')?.textContent).toBe(`${part}not yet available`);
