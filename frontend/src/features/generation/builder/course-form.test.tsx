@@ -188,7 +188,7 @@ describe('AI Builder', () => {
       screen
         .getAllByRole<HTMLInputElement>('switch')
         .filter(({ checked }) => checked)
-        .map((one) => Number(/[\d.]+$/.exec(one.closest('label')!.textContent)![0]));
+        .map((one) => Number(/[\d.]+$/.exec(one.closest('label')!.textContent)?.[0] ?? 0));
     const text = Number(screen.getAllByText('Text of the course')[0]!.nextElementSibling!.textContent);
     const paid = () => Number(/at most ([\d.]+) tokens/.exec(screen.getByText(/^You pay at most .* to have it written/).textContent)![1]);
     const adds = () => expect(figures().reduce((sum, one) => sum + one, text)).toBe(paid());
