@@ -209,7 +209,7 @@ async function promptFor(
   if (texts.length === 0) return { prompt, variables: whole };
   // whoever is asked first decides; another one gets what of it fits
   const able = await servicesWithRoom(cast, writingNeed(step.request, { prompt, variables: whole, schema, lessons: 1 }));
-  const [first] = await servicesWithRoom(cast, { holds: 0, writes: 0 });
+  const [first] = await servicesWithRoom(cast, { holds: () => 0, writes: 0 });
   const isHeld = first === undefined || able.includes(first);
   return { prompt, variables: isHeld ? whole : { ...variables, written: beside.map((one) => digestOf(one, plan)) } };
 }

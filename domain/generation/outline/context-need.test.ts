@@ -19,6 +19,12 @@ describe('the context size that a course needs', () => {
           expect(need({ duration, content_depth, language_preference })).toBeLessThanOrEqual(8_192);
   });
 
+  it('is less for a server that enforces the form of its answers, which prompts then do not describe', () => {
+    const of = (isEnforced: boolean) => usualContextNeed({ isOwn: true, profile: { schema_enforced: isEnforced } });
+    expect(of(false)).toBe(usualContextNeed());
+    expect(of(true)).toBeLessThan(of(false) - 300);
+  });
+
   it('of the form’s own choices is pinned by a test', () => {
     expect(Math.abs(usualContextNeed() - need())).toBeLessThanOrEqual(100);
     expect(usualContextNeed() % 100).toBe(0);

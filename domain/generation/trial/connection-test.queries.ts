@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
@@ -6,6 +8,7 @@ import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts'
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
+import { UNKNOWN_SERVER } from '#domain/generation/outline/context-need.ts';
 import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
@@ -16,7 +19,7 @@ import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } 
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { database } from '#domain/platform/database.ts';
 import { countWords, plainProse, textsOf } from '#domain/platform/prose/plain-prose.ts';
-import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
+import { formInWords } from '#domain/vendors/llm/call-model.ts';
 import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
 
@@ -90,6 +93,23 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
   maxOutputTokens: QUIZ_TOKENS,
 });
 
+/** Room for a model that thinks before its few words. */
+const FORM_TOKENS = 2_000;
+/** A name that no model knows and no prompt contains. */
+const newName = (): string => `f${randomBytes(4).toString('hex')}`;
+
+/**
+ * Returns a small question whose answer has a form that only the schema states, under names of this call: a server that ignores schemas
+ * cannot meet it.
+ */
+export const trialForm = () => ({
+  purpose: 'judgement' as const,
+  instructions: 'You know birds.',
+  prompt: 'Name a bird, and say in one sentence what it eats.',
+  schema: z.object({ [newName()]: z.string(), [newName()]: z.boolean() }),
+  maxOutputTokens: FORM_TOKENS,
+});
+
 /** An answer as a course would take it. */
 export interface Judged {
   /** Its faults, in English; empty: none. */
@@ -126,11 +146,13 @@ export function judgeTrialQuiz(answer: QuizDocument): Judged {
 /** Approximate tokens of a word in a lesson, including its markup, and of a question with its explanation. */
 const TOKENS = { word: 1.5, question: 150, frame: 200 } as const;
 
-/** Estimates the tokens of a trial: two calls, without repeated requests. */
+/** Estimates the tokens of a trial: two calls, without repeated requests and without the few words of `trialForm`. */
 export function trialTokens(): { calls: number; input: number; output: number } {
   const lesson = trialLesson();
   const quiz = trialQuiz('word '.repeat(WORDS));
-  const input = [lesson, quiz].map(({ instructions, prompt, schema }) => tokensIn(instructions + prompt + schemaInWords(schema)));
+  const input = [lesson, quiz].map(({ instructions, prompt, schema }) =>
+    tokensIn(instructions + prompt + formInWords(schema, UNKNOWN_SERVER)),
+  );
   return {
     calls: input.length,
     input: input.reduce((sum, tokens) => sum + tokens, 0),
