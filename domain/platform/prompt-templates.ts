@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface RenderedPrompt {
   readonly instructions: string;
   readonly prompt: string;
+  /** All words of ours in both, without data: none of them may reach a reader. */
+  readonly rules: string;
 }
 
 const DATA_RULES = readFileSync(new URL('data-rules.md', import.meta.url), 'utf8').trim();
@@ -19,10 +21,10 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 
 /**
  * Loads the prompts of a folder. In `<name>.md` the part above the line `---` is the instructions, the part below the prompt.
- * `{{data_rules}}` is the rule text that all prompts share, other `{{…_rules}}` are texts of the folder (`writing-rules.md`); every other
+ * `{{data_rules}}` is the rule text that all prompts share, other `{{…_rules}}` are texts of the folder (`reader-rules.md`); every other
  * `{{name}}` is replaced by that variable as JSON data. Text between `{{#name}}` and `{{/name}}` is included only if that variable is not
- * empty: rules for absent material would waste tokens. Both parts begin with the text that all calls of a run share, so that vendors can
- * cache it.
+ * empty: rules for absent material would waste tokens. Such rules stand in the prompt, behind their material, and both parts begin with the
+ * text that all calls of a run share, so that vendors can cache it.
  * @param folder URL of the folder, e.g. `new URL('./', import.meta.url)`
  * @returns a function that throws when a variable is missing or unused: a literal `{{…}}` must never reach a vendor, nor a field be dropped
  */
@@ -41,9 +43,12 @@ export function promptsIn(folder: URL): (name: string, variables: Readonly<Recor
       unused.delete(key);
       return '';
     });
-    const filled = chosen.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
-      if (key === 'data_rules') return DATA_RULES;
-      if (key.endsWith('_rules')) return template(key.replaceAll('_', '-')).trim();
+    const fill = (text: string, dataOf: (key: string) => string) =>
+      text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+        if (key === 'data_rules') return DATA_RULES;
+        return key.endsWith('_rules') ? template(key.replaceAll('_', '-')).trim() : dataOf(key);
+      });
+    const filled = fill(chosen, (key) => {
       if (!(key in variables)) throw new Error(`prompt ${name}: no value for {{${key}}}`);
       unused.delete(key);
       return asData(variables[key]);
@@ -51,6 +56,7 @@ export function promptsIn(folder: URL): (name: string, variables: Readonly<Recor
     if (unused.size > 0) throw new Error(`prompt ${name}: ${[...unused].join(', ')} not used`);
     const [instructions, prompt, ...rest] = filled.split(/^---$/m);
     if (!instructions || !prompt || rest.length > 0) throw new Error(`prompt ${name}: expected exactly one line ---`);
-    return { instructions: instructions.trim(), prompt: prompt.trim() };
+    const rules = fill(chosen, () => '').replaceAll(/^<(\w+)><\/\1>\n/gm, '');
+    return { instructions: instructions.trim(), prompt: prompt.trim(), rules };
   };
 }

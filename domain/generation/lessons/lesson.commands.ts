@@ -198,7 +198,7 @@ async function promptFor(
   step: CourseStep,
   material: LessonMaterial,
   { passages, beside, cast, schema }: Asked,
-): Promise<{ prompt: string; variables: Record<string, unknown> }> {
+): Promise<{ prompt: 'rewrite-lesson' | 'write-lesson'; variables: Record<string, unknown> }> {
   const { plan, rewrite, placed } = material;
   const live = rewrite && (await liveText({ accountId: step.accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   const prompt = live ? 'rewrite-lesson' : 'write-lesson';

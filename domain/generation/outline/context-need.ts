@@ -3,7 +3,7 @@ import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import { formInWords } from '#domain/vendors/llm/call-model.ts';
 import { ANSWER_SHARES, tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { SCRIPTS } from '#domain/vendors/llm/hygiene/foreign-share.ts';
@@ -46,7 +46,7 @@ export function contextNeed(form: CourseForm, model: AskedModel = UNKNOWN_SERVER
   const lesson = { module: 0, lesson: 0, module_title: '', title: '', summary: '', objectives: [] };
   const practice = practiceFor(form);
   const text = ' '.repeat(textBytes(form));
-  const asked = (name: string, variables: Record<string, unknown>, schema: Schema) =>
+  const asked = (name: PromptName, variables: Record<string, unknown>, schema: Schema) =>
     tokensAsked(name, { brief, ...variables }, schema)(model);
   const isQuiz = practice.kind === 'quiz';
   const sizes: readonly Size[] = [
@@ -78,7 +78,7 @@ export function contextNeed(form: CourseForm, model: AskedModel = UNKNOWN_SERVER
 type Schema = Parameters<typeof formInWords>[0];
 
 /** Estimates the tokens of a whole prompt, as it is written for a model. */
-function tokensAsked(name: string, variables: Record<string, unknown>, schema: Schema): (model: AskedModel) => number {
+function tokensAsked(name: PromptName, variables: Record<string, unknown>, schema: Schema): (model: AskedModel) => number {
   const { instructions, prompt } = renderPrompt(name, { problems: [], ...variables });
   return (model) => tokensIn(instructions + prompt + formInWords(schema, model));
 }
@@ -87,7 +87,7 @@ function tokensAsked(name: string, variables: Record<string, unknown>, schema: S
 const MARGIN = 1.3;
 
 interface Call {
-  readonly prompt: string;
+  readonly prompt: PromptName;
   /** Of the prompt, without the brief. */
   readonly variables: Record<string, unknown>;
   readonly schema: Schema;

@@ -16,7 +16,7 @@ import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import { database } from '#domain/platform/database.ts';
 import { countWords, plainProse, textsOf } from '#domain/platform/prose/plain-prose.ts';
 import { formInWords } from '#domain/vendors/llm/call-model.ts';
@@ -66,7 +66,7 @@ const QUESTIONS = practiceFor(FORM).count;
 const QUIZ_TOKENS = 6_000;
 
 /** The questions for a model, in the same form as for courses. */
-const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
+const asked = (prompt: PromptName, variables: Record<string, unknown>, problems: readonly string[]) =>
   renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
 
 /** Returns the question for a trial's lesson. @param problems the faults of the previous answer */
@@ -127,8 +127,8 @@ const judged = (problems: readonly AnswerProblem[], count: number): Judged => ({
 });
 
 /** Finds text that must not reach a reader, as in a step of a course. */
-const leaksIn = (answer: unknown, { instructions }: { readonly instructions: string }): AnswerProblem[] =>
-  checkLeaks(answer, instructions, textsOf(FORM).join('\n'));
+const leaksIn = (answer: unknown, { rules }: { readonly rules: string }): AnswerProblem[] =>
+  checkLeaks(answer, rules, textsOf(FORM).join('\n'));
 
 /** Judges a trial's lesson with the checks of courses. */
 export function judgeTrialLesson(answer: LessonDocument): Judged & { readonly content: string } {
