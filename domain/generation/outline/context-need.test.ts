@@ -20,8 +20,10 @@ describe('the context size that a course needs', () => {
   });
 
   it('is less for a server that enforces the form of its answers, which prompts then do not describe', () => {
-    const of = (isEnforced: boolean) => usualContextNeed({ isOwn: true, profile: { schema_enforced: isEnforced } });
-    expect(of(false)).toBe(usualContextNeed());
+    // where the prompt decides, not the answer
+    const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees. '.repeat(180) });
+    const of = (isEnforced: boolean) => contextNeed(form, { isOwn: true, profile: { schema_enforced: isEnforced } });
+    expect(of(false)).toBe(contextNeed(form));
     expect(of(true)).toBeLessThan(of(false) - 300);
   });
 

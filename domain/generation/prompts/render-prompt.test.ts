@@ -90,6 +90,17 @@ it('every prompt belongs to one of them', () => {
   expect(FAMILIES.flatMap(([, names]) => names).toSorted()).toEqual(PROMPT_NAMES.toSorted());
 });
 
+it('rules about fields that nobody chose are left out', () => {
+  const variables = { course: {}, research: {}, lesson: {}, written: [], passages: [], problems: [] };
+  const chosen = chosenFields(brief);
+  const plain = renderPrompt('write-lesson', { ...variables, brief: chosen }).instructions;
+  expect(plain).not.toMatch(/`teaching_style`|`accessibility_options`|\{\{/);
+  const asked = { ...chosen, accessibility_options: ['captions'], academic_framework: '' };
+  const told = renderPrompt('write-lesson', { ...variables, brief: asked }).instructions;
+  expect(told).toContain('Honour every entry of `accessibility_options`');
+  expect(told).not.toContain('`academic_framework`');
+});
+
 it('every field of the form is named in the rules of some prompt, so that none is ignored', () => {
   const rules = FILES.map(textOf).join('\n');
   for (const field of Object.keys(brief)) {

@@ -11,7 +11,7 @@ type RuleName = 'reader' | 'source' | 'course' | 'author' | 'teaching' | 'passag
 interface PromptNeeds {
   /** Fields of the brief beside those that every prompt gets (`EVERYWHERE`). */
   readonly brief: 'whole' | readonly BriefField[];
-  /** Fields of the lesson beside its place and title; absent: the prompt is about no single lesson. */
+  /** Fields of the lesson, or of those of a module, beside their places and titles; absent: the prompt is about no single lessons. */
   readonly lesson?: 'whole' | readonly string[];
   readonly rules: readonly RuleName[];
   /** Further material, in the order of the prompt: what all calls of a course share comes first, so that vendors can cache it. */
@@ -36,8 +36,10 @@ export const PROMPTS = {
     rules: ['reader', 'source', 'problem'],
     material: [],
   },
+  // the lessons' parts stand in the course
   'write-module': {
     brief: 'whole',
+    lesson: ['summary', 'objectives'],
     rules: ['reader', 'source', 'course', 'author', 'teaching', 'passage', 'problem'],
     material: ['course', 'research', 'passages', 'module'],
   },
@@ -100,8 +102,9 @@ export const PROMPTS = {
 } as const satisfies Readonly<Record<string, PromptNeeds>>;
 export type PromptName = keyof typeof PROMPTS;
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 const only = (given: unknown, names: readonly string[]): unknown =>
-  typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) : given;
+  isObject(given) ? Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) : given;
 
 const render = promptsIn(new URL('./', import.meta.url));
 
@@ -110,6 +113,11 @@ export function renderPrompt(name: PromptName, variables: Readonly<Record<string
   const { brief, lesson }: PromptNeeds = PROMPTS[name];
   const told = { ...variables };
   if ('brief' in told && brief !== 'whole') told['brief'] = only(told['brief'], [...EVERYWHERE, ...brief]);
-  if ('lesson' in told && lesson !== undefined && lesson !== 'whole') told['lesson'] = only(told['lesson'], [...PLACE, ...lesson]);
+  if (lesson !== undefined && lesson !== 'whole') {
+    const { lesson: one, module } = told;
+    if ('lesson' in told) told['lesson'] = only(one, [...PLACE, ...lesson]);
+    if (isObject(module) && Array.isArray(module['lessons']))
+      told['module'] = { ...module, lessons: module['lessons'].map((each) => only(each, [...PLACE, ...lesson])) };
+  }
   return render(name, told);
 }
