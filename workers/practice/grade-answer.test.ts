@@ -6,6 +6,7 @@ import { buildContent, buildLesson, givenCourse, givenOwner } from '#domain/cour
 import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { answerInWords, contestGrade } from '#domain/practice/words/answer-in-words.command.ts';
 import { listWords, readWords } from '#domain/practice/words/words.queries.ts';
+import { callsSettled } from '#domain/vendors/llm/call.commands.ts';
 import { usePipeline } from '#workers/generation/pipeline.factory.ts';
 
 const { database, control, configure } = usePipeline();
@@ -43,7 +44,10 @@ async function beforeItIsGraded<Answer>(work: () => Promise<Answer>): Promise<An
   await control('PUT', 'latency', { ms: 0 });
   return done;
 }
-const callsOf = () => database.knex('vendor_call').where({ account_id: accountId, purpose: 'grading' });
+const callsOf = async () => {
+  await callsSettled();
+  return database.knex('vendor_call').where({ account_id: accountId, purpose: 'grading' });
+};
 const spent = async () => {
   const { rows } = await database.knex.raw(`select coalesce(sum(tokens_charged), 0)::int as charged from run where account_id = ?`, [
     accountId,

@@ -85,6 +85,14 @@ const TASK = {
   solution: 'Feed it.',
 };
 
+const THREAD = {
+  kind: 'project' as const,
+  name: 'The roof of the school',
+  summary: 'Two hives stand on a flat roof.',
+  facts: [{ name: 'Wind', value: 'It blows from the west.' }],
+  own: 'A roof that you know.',
+};
+
 /** Creates six lessons with a final task: the first four are judged together, then the others. */
 async function givenBees() {
   const accountId = await givenOwner();
@@ -94,7 +102,7 @@ async function givenBees() {
     { title: 'Spring', summary: 'Growth', lessons: lessons.slice(0, 3) },
     { title: 'Autumn', summary: 'Rest', lessons: lessons.slice(3) },
   ];
-  const courseId = await givenCourse(accountId, { document: { modules, plan: { ...PLAN, final_task: TASK } } });
+  const courseId = await givenCourse(accountId, { document: { modules, plan: { ...PLAN, thread: THREAD, final_task: TASK } } });
   return { accountId, courseId };
 }
 
@@ -143,7 +151,8 @@ describe('D14 a course in other languages', () => {
       expect(course.language).toBe(language);
       expect(course.title).toContain(`‹${LANGUAGE_CODES[language]}›`);
       const mark = expect.stringContaining(`‹${LANGUAGE_CODES[language]}›`);
-      const { final_task: task } = course.plan!;
+      const { thread, final_task: task } = course.plan!;
+      expect(thread).toEqual({ kind: THREAD.kind, name: mark, summary: mark, facts: [{ name: mark, value: mark }], own: mark });
       expect(task).toEqual({ title: mark, task: mark, points: [mark, mark, mark], solution: '' });
       expect(task!.task).toContain('`21 kg`');
       const pairs = original.modules.flatMap(({ lessons }, m) =>

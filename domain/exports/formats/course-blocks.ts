@@ -1,6 +1,6 @@
 import { MARKER } from '#contract/courses/citation-markers.ts';
 import type { Citation } from '#contract/courses/citation.contract.ts';
-import type { FinalTask } from '#contract/courses/course-plan.contract.ts';
+import type { FinalTask, Thread } from '#contract/courses/course-plan.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import { withFootnotesOf } from '#contract/courses/lesson-syntax.ts';
 import type { Block, Inline, LessonNode, NodeOf } from '#contract/courses/lesson-tree.ts';
@@ -240,8 +240,23 @@ export const blocksOf = (course: Course): BlocksOf => {
   };
 };
 
+/** The thread with the facts that all lessons share, and the case that the reader follows beside it. */
+function threadBlocks({ name, summary, facts, own }: Thread, level: number, said: CourseWords): Block[] {
+  return [
+    heading(level, [words(said.thread)]),
+    paragraph({ type: 'strong', children: inlineOf(name) }),
+    paragraph(...inlineOf(summary)),
+    ...(facts.length > 0 ? [plainList(facts.map((fact) => `${fact.name}: ${fact.value}`))] : []),
+    ...(own === '' ? [] : [paragraph({ type: 'strong', children: [words(said.own)] }), paragraph(...inlineOf(own))]),
+  ];
+}
+
 /** Returns the blocks before the lessons. `level` is the level of their headings. */
-export const prefaceBlocks = (course: Course, level: number): Block[] => [
-  paragraph(...inlineOf(course.description)),
-  ...section(level, courseWords(languageOf(course)).objectives, course.learning_objectives),
-];
+export function prefaceBlocks(course: Course, level: number): Block[] {
+  const said = courseWords(languageOf(course));
+  return [
+    paragraph(...inlineOf(course.description)),
+    ...section(level, said.objectives, course.learning_objectives),
+    ...(course.plan?.thread ? threadBlocks(course.plan.thread, level, said) : []),
+  ];
+}

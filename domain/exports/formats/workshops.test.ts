@@ -25,7 +25,14 @@ import { scorm2004Of } from './scorm-2004.ts';
 const workshop = buildWorkshop();
 const lesson = { ...lessonOf('Of wind'), workshop };
 const task = { title: 'A second roof', task: 'Judge **this** roof.', points: ['The wind is measured'], solution: 'Face it south.' };
-const plan = { thread: null, terms: [], conventions: [], lessons: [], final_task: task };
+const thread = {
+  kind: 'project',
+  name: 'The roof at Lindow',
+  summary: 'Two hives on a flat roof.',
+  facts: [{ name: 'Height', value: '14 m' }],
+  own: 'A roof that you know.',
+} as const;
+const plan = { thread: { ...thread, facts: [...thread.facts] }, terms: [], conventions: [], lessons: [], final_task: task };
 const course = courseOf({ modules: [{ title: 'Spring', summary: '', lessons: [lesson] }], plan });
 const inZip = (archive: Uint8Array, name: string) => strFromU8(unzipSync(archive)[name]!);
 
@@ -59,6 +66,29 @@ describe('a workshop in a file', () => {
     for (const said of ['A second roof', 'Judge this roof.', 'The wind is measured']) expect(text.slice(from)).toContain(said);
     expect(from).toBeGreaterThan(text.indexOf(courseWords('en').workshopAnswers));
     expect(text).not.toContain('Face it south.');
+  });
+
+  it.each([
+    ['Markdown', () => markdownOf(course)],
+    ['a PDF', FILES['a PDF']!],
+    [
+      'an EPUB',
+      () =>
+        Object.values(unzipSync(epubOf(course)))
+          .map((file) => strFromU8(file))
+          .join('\n'),
+    ],
+    [
+      'a Common Cartridge',
+      () =>
+        Object.values(unzipSync(commonCartridgeOf(course, [], { original: course })))
+          .map((file) => strFromU8(file))
+          .join('\n'),
+    ],
+  ])('comes after what the course follows in %s', async (_, write) => {
+    const text = (await write()).replaceAll(/[\\*]|<\/?\w+>/g, '').replaceAll(/\s+/g, ' ');
+    for (const said of [courseWords('en').thread, thread.name, thread.summary, 'Height: 14 m', courseWords('en').own, thread.own])
+      expect(text).toContain(said);
   });
 
   it('has its words in the language of the course', () => {

@@ -55,7 +55,7 @@ async function foreignLesson({ title, description, modules, plan }: Course): Pro
   registerFonts(doc);
   const glyphs = new Glyphs(doc);
   const isForeign = (text: string) => glyphs.shareLacking(text) > ANOTHER_SCRIPT;
-  if (isForeign(`${title}${description}${JSON.stringify(plan?.final_task ?? null)}`)) return title;
+  if (isForeign(`${title}${description}${JSON.stringify([plan?.thread, plan?.final_task])}`)) return title;
   const lessons = modules.flatMap((module) => module.lessons.map((lesson) => ({ lesson, around: `${module.title}${module.summary}` })));
   const found = lessons.find(({ lesson, around }) => {
     const { content, objectives, key_takeaways: takeaways, quiz, exercises, workshop } = lesson;

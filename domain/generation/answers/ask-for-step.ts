@@ -71,7 +71,10 @@ interface Ask<T> {
   readonly tidy?: (value: T) => T;
   /** Returns problems of an answer that fits the schema; empty when it is good. `leaksIn` finds text of our prompt in a part of it. */
   readonly check: (value: T, leaksIn: (part: unknown) => AnswerProblem[]) => AnswerProblem[] | Promise<AnswerProblem[]>;
-  /** The answer has parts that are used or asked for again separately, so `check` also looks for leaks in each. */
+  /**
+   * The answer is a list of parts that are used or asked for again separately, so `check` also looks for leaks in each; an answer that was
+   * cut off has those that are whole.
+   */
   readonly hasParts?: true;
   /** What an earlier answer, which had this one among others, has left of it. */
   readonly left?: LeftPart<NoInfer<T>> | null;
@@ -138,6 +141,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
       prompt,
       schema: ask.schema,
       maxOutputTokens: ask.maxOutputTokens,
+      hasParts: ask.hasParts,
       lane: step.lane,
       accountId: step.cappedId,
       runId: step.runId,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
+import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
 import { rewritePlan } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { addRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -56,24 +57,10 @@ export async function startEditing(trx: Knex.Transaction, course: Finished): Pro
 
 /** Adds a finished lesson as the steps that have led to it, from which `assembleLesson` makes the same again. */
 async function addTexts(trx: Knex.Transaction, runId: string, lesson: LessonContent): Promise<void> {
-  const {
-    lesson_id: itemId,
-    content,
-    objectives,
-    key_takeaways,
-    citations,
-    quiz,
-    exercises,
-    workshop,
-    notes,
-    written_by,
-    written_with,
-  } = lesson;
+  const { lesson_id: itemId, workshop, notes } = lesson;
   const keys = lessonKeys(itemId);
-  const text = { content, objectives, key_takeaways, notes, ...(citations && { citations }), ...(written_with && { by: written_with }) };
-  await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId, service: written_by, output: text });
-  if (!notes.includes('no_practice'))
-    await addFinishedStep(trx, runId, { job: 'write-practice', key: keys.practice, itemId, service: null, output: { quiz, exercises } });
+  await addWrittenText(trx, runId, lesson, notes);
+  if (!notes.includes('no_practice')) await addWrittenPractice(trx, runId, lesson);
   if (workshop)
     await addFinishedStep(trx, runId, { job: 'write-workshop', key: keys.workshop, itemId, service: null, output: { workshop } });
   await addFinishedStep(trx, runId, { job: 'review-lesson', key: keys.check, itemId, ...checkOf(lesson) });

@@ -7,6 +7,7 @@ import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { lockCourse } from '#domain/courses/versions/version.commands.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { assembleLesson, isCorrected } from '#domain/generation/lessons/assemble-lesson.ts';
+import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { acceptLessons } from '#domain/generation/rewrites/rewrite.commands.ts';
@@ -25,7 +26,7 @@ import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import { recordEvent } from '#domain/platform/runs/run-event.ts';
 import { attachRunKey, findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { sql } from '#domain/platform/sql.ts';
-import { addFinishedStep, copyFinishedStep } from '#domain/platform/steps/step.commands.ts';
+import { copyFinishedStep } from '#domain/platform/steps/step.commands.ts';
 import { uncheckedLessons, type UncheckedLesson } from './skipped-checks.queries.ts';
 
 /**
@@ -98,32 +99,13 @@ const findLive = async (accountId: string, dedupeKey: string): Promise<string | 
  * left out because nobody could check it is checked, too, as long as its run has kept it.
  */
 async function prepareCheck(trx: Knex.Transaction, runId: string, { lesson, runId: writer }: UncheckedLesson): Promise<void> {
-  const {
-    lesson_id: itemId,
-    content,
-    objectives,
-    key_takeaways,
-    citations,
-    quiz,
-    exercises,
-    written_by: service,
-    written_with: by,
-  } = lesson;
-  const keys = lessonKeys(itemId);
-  const text = {
-    content,
-    objectives,
-    key_takeaways,
-    ...(citations && { citations }),
-    notes: lesson.notes.filter(ofText),
-    ...(by && { by }),
-  };
-  await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId, service, output: text });
+  const keys = lessonKeys(lesson.lesson_id);
+  await addWrittenText(trx, runId, lesson, lesson.notes.filter(ofText));
   const isUnchecked = lesson.notes.includes('quiz_unchecked');
   if (isUnchecked) await copyFinishedStep(trx, runId, { fromRun: writer, key: keys.practice, unless: sql`false` });
   const copied = isUnchecked && (await trx('step').where({ run_id: runId, key: keys.practice }).first('id'));
   if (copied) return;
-  await addFinishedStep(trx, runId, { job: 'write-practice', key: keys.practice, itemId, service: null, output: { quiz, exercises } });
+  await addWrittenPractice(trx, runId, lesson);
 }
 
 /**

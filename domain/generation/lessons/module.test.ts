@@ -13,15 +13,18 @@ import { useModules } from './module.factory.ts';
 type Answer = { lessons: (LessonDocument & { number: string })[] };
 /** Changes the answers for modules. */
 let change: (answer: Answer) => unknown = (answer) => answer;
+/** Shortens the text of an answer for a module; its service says that it ended there by itself. */
+let cut: (text: string) => string = (text) => text;
 /** Called while an answer for a module is being sent. */
 let meanwhile: () => Promise<void> = async () => {};
 const modules = useModules({
-  answer: ({ purpose }, composed) => (purpose === 'module' ? JSON.stringify(change(JSON.parse(composed) as Answer)) : composed),
+  answer: ({ purpose }, composed) => (purpose === 'module' ? cut(JSON.stringify(change(JSON.parse(composed) as Answer))) : composed),
   hold: ({ purpose }, sent) => (purpose === 'module' && sent > 0 ? meanwhile() : undefined),
 });
 const { database, given, queued, stepOf, callsFor } = modules;
 beforeEach(async () => {
   change = (answer) => answer;
+  cut = (text) => text;
   meanwhile = async () => {};
   await modules.control('DELETE', 'calls');
 });
@@ -122,6 +125,28 @@ describe('a module of which a lesson cannot be used', () => {
     await modules.writeLesson(runId, second!);
     expect(await stepOf(runId, lessonKeys(second!).write)).toMatchObject({ state: 'completed', tried: [] });
     expect((await runUsage({ runId, accountId })).by_lesson.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+  });
+
+  it.each([
+    ['that its service calls cut off', async () => modules.control('PUT', 'faults', { service: '*', mode: 'truncate' }), 1],
+    ['that breaks off within a lesson', async () => void (cut = (text) => text.slice(0, text.indexOf('"number":"1.3"') + 400)), 2],
+    ['that breaks off between two lessons', async () => void (cut = (text) => text.slice(0, text.indexOf('{"number":"1.3"'))), 2],
+  ])('keeps the whole ones of an answer %s', async (_, happens, whole) => {
+    const { runId, lessons } = await given();
+    await happens();
+    await modules.writeModule(runId, lessons[0]!);
+    await modules.control('DELETE', 'faults');
+    expect(callsFor('module')).toHaveLength(1);
+    const states = await Promise.all(lessons.slice(0, 3).map(async (id) => (await stepOf(runId, lessonKeys(id).write))?.state));
+    expect(states.filter((state) => state === 'completed')).toHaveLength(whole);
+    expect(await stepOf(runId, moduleKey(lessons[0]!))).toMatchObject({ state: 'completed', output: { left: {} }, tried: [] });
+    expect((await modules.eventsOf(runId)).slice(-whole - 1)).toEqual([
+      ...Array.from({ length: whole }, () => 'lesson.ready'),
+      'module.left',
+    ]);
+    expect(await database.knex('vendor_call').where({ run_id: runId, purpose: 'lesson' }).pluck('outcome')).toEqual(['broken']);
+    // the next is written by itself
+    expect(await queued(runId)).toContain(lessonKeys(lessons[whole]!).write);
   });
 
   it('is not stored with the text of another of its lessons', async () => {

@@ -4,6 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/content/lesson.commands.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
+import { addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 
@@ -59,10 +60,9 @@ export async function preparePracticeRun(
   lesson: LessonContent,
   source: { readonly courseId: string; readonly fromRun: string },
 ): Promise<void> {
-  const { lesson_id: lessonId, content, objectives, key_takeaways, written_by, written_with, reviewed_by, reviewed_with } = lesson;
+  const { lesson_id: lessonId, reviewed_by, reviewed_with } = lesson;
   const keys = lessonKeys(lessonId);
-  const text = { content, objectives, key_takeaways, notes: [], ...(written_with && { by: written_with }) };
-  await addFinishedStep(trx, runId, { job: 'write-lesson', key: keys.write, itemId: lessonId, service: written_by, output: text });
+  await addWrittenText(trx, runId, lesson, []);
   if (lesson.notes.includes('quiz_unchecked')) {
     const unless = sql`exists (
       select from step later join run on run.id = later.run_id join course_run own on own.run_id = run.id

@@ -177,7 +177,7 @@ export async function readTranslation({
   const translated = new Map(lessons.map((one) => [one.lesson_id, one]));
   const untranslated: string[] = [];
   const isFrameReady = hashesOfFrame(frameOf(course)).includes(row?.frame_hash ?? '');
-  const { modules: moduleTexts, final_task: task, ...frame }: Partial<FrameTexts> = isFrameReady ? (row!.frame as FrameTexts) : {};
+  const { modules: moduleTexts, thread, final_task: task, ...frame }: Partial<FrameTexts> = isFrameReady ? (row!.frame as FrameTexts) : {};
   const modules = course.modules.map((module, place) => ({
     ...module,
     ...moduleTexts?.[place],
@@ -193,7 +193,11 @@ export async function readTranslation({
     }),
   }));
   const { plan: stored } = course;
-  const plan = stored && { ...stored, final_task: stored.final_task && { ...stored.final_task, ...task, solution: '' } };
+  const plan = stored && {
+    ...stored,
+    thread: stored.thread && { ...stored.thread, ...thread },
+    final_task: stored.final_task && { ...stored.final_task, ...task, solution: '' },
+  };
   const isComplete = untranslated.length === 0 && isFrameReady;
   const shown = {
     ...course,

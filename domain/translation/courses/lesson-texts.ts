@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FinalTask, StoredPlan } from '#contract/courses/course-plan.contract.ts';
+import type { FinalTask, StoredPlan, Thread } from '#contract/courses/course-plan.contract.ts';
 import type { Lesson } from '#contract/courses/courses.contract.ts';
 import { foldedLine } from '#contract/courses/asked-answer.ts';
 import { FIELD_BOUNDS, type AskedField } from '#contract/courses/asked-field.ts';
@@ -19,6 +19,7 @@ export interface FrameTexts {
   readonly expert_insights: readonly string[];
   readonly industry_relevance: readonly string[];
   readonly modules: readonly { readonly title: string; readonly summary: string }[];
+  readonly thread?: Omit<Thread, 'kind'>;
   /** `solution` only where it is translated or judged: learners see it after their own. */
   readonly final_task?: Pick<FinalTask, 'title' | 'task' | 'points'> & { readonly solution?: string };
 }
@@ -147,6 +148,14 @@ export function frameIn(frame: FrameTexts, say: Say): FrameTexts {
     expert_insights: frame.expert_insights.map(translated),
     industry_relevance: frame.industry_relevance.map(translated),
     modules: frame.modules.map(({ title, summary }) => ({ title: translated(title), summary: translated(summary) })),
+    ...(frame.thread && {
+      thread: {
+        name: translated(frame.thread.name),
+        summary: translated(frame.thread.summary),
+        facts: frame.thread.facts.map(({ name, value }) => ({ name: translated(name), value: translated(value) })),
+        own: translated(frame.thread.own),
+      },
+    }),
     ...(frame.final_task && {
       final_task: {
         title: translated(frame.final_task.title),
@@ -168,13 +177,21 @@ export const textsOfLesson = ({ title, content, objectives, key_takeaways, quiz,
   ...(workshop && { workshop }),
 });
 
-export const frameOf = (course: Omit<FrameTexts, 'final_task'> & { readonly plan?: StoredPlan | undefined }): FrameTexts => ({
+export const frameOf = (course: Omit<FrameTexts, 'thread' | 'final_task'> & { readonly plan?: StoredPlan | undefined }): FrameTexts => ({
   title: course.title,
   description: course.description,
   learning_objectives: course.learning_objectives,
   expert_insights: course.expert_insights,
   industry_relevance: course.industry_relevance,
   modules: course.modules.map(({ title, summary }) => ({ title, summary })),
+  ...(course.plan?.thread && {
+    thread: {
+      name: course.plan.thread.name,
+      summary: course.plan.thread.summary,
+      facts: course.plan.thread.facts,
+      own: course.plan.thread.own,
+    },
+  }),
   ...(course.plan?.final_task && {
     final_task: {
       title: course.plan.final_task.title,
@@ -187,11 +204,13 @@ export const frameOf = (course: Omit<FrameTexts, 'final_task'> & { readonly plan
 
 /** Tells whether the translated texts outside the lessons have as many entries as the originals, and the task's code, formulas and markup. */
 export function isSameFrame(one: FrameTexts, other: FrameTexts): boolean {
-  const shape = ({ learning_objectives, expert_insights, industry_relevance, modules, final_task }: FrameTexts) =>
-    JSON.stringify([
-      [learning_objectives, expert_insights, industry_relevance, modules, final_task?.points ?? []].map(({ length }) => length),
+  const shape = ({ learning_objectives, expert_insights, industry_relevance, modules, thread, final_task }: FrameTexts) => {
+    const lists = [learning_objectives, expert_insights, industry_relevance, modules, thread?.facts ?? [], final_task?.points ?? []];
+    return JSON.stringify([
+      lists.map(({ length }) => length),
       final_task && [skeletonOf(final_task.task), skeletonOf(final_task.solution ?? '')],
     ]);
+  };
   return shape(one) === shape(other);
 }
 

@@ -12,7 +12,7 @@ import { cleanAnswer } from './hygiene/clean-answer.ts';
 import { isDeclined } from './hygiene/declining.ts';
 import { isLooping } from './hygiene/loops.ts';
 import type { Purpose } from './hygiene/purposes.ts';
-import { isOfForm, parseAnswer } from './parse-answer.ts';
+import { isOfForm, parseAnswer, parseWholeEntries } from './parse-answer.ts';
 import { confirmInPassing, learnInPassing } from './profile/model-profile.commands.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
 import { saysForm, type AskedModel, type ModelProfile, type Trait } from './profile/model-profile.ts';
@@ -31,6 +31,7 @@ export interface ModelCall<T> {
   stable?: number | undefined;
   schema: core.$ZodType<T>;
   maxOutputTokens: number;
+  hasParts?: true | undefined;
   signal: AbortSignal;
   /** The call probes a vendor that did not answer recently. */
   isProbe: boolean;
@@ -43,7 +44,8 @@ export interface ModelCall<T> {
   settings?: VendorSettings | undefined;
 }
 
-export type CallResult<T> = { value: T } | VendorFailure | CallAborted;
+/** `cutOff`: the failure of an answer that was cut off, of which `value` has the parts that are whole. */
+export type CallResult<T> = { value: T; cutOff?: VendorFailure } | VendorFailure | CallAborted;
 
 /**
  * Timeout of a probe. Its step has another available service, so a hanging probe must not take the half minute that a healthy vendor gets.
@@ -250,11 +252,26 @@ function resultOf<T>(
   return isHalf ? new VendorFailure({ service, code: 'vendors.unavailable', detail: ENDED_EARLY, httpStatus: 200 }) : answer;
 }
 
-/** Returns the value in a received answer, or the answer's faults. */
+type AnsweredCall<T> = Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'hasParts' | 'instructions' | 'prompt'>;
+
+/** Returns the value in a received answer, or the answer's faults; both for an answer with parts that was cut off. */
 export function answerIn<T>(
-  call: Pick<ModelCall<T>, 'service' | 'purpose' | 'schema' | 'maxOutputTokens' | 'instructions' | 'prompt'>,
+  call: AnsweredCall<T>,
   streamed: FinishedText,
   { hasEnded = true } = {},
+): { value: T; cutOff?: VendorFailure } | VendorFailure {
+  const answer = wholeAnswerIn(call, streamed, { hasEnded });
+  if (!call.hasParts || !(answer instanceof VendorFailure) || !answer.truncated) return answer;
+  const parts = parseWholeEntries(streamed.text, call.schema);
+  if (parts === null || repeatsExample(parts, call.schema) || isBroken(parts, call)) return answer;
+  const cleaned = cleanAnswer(parts, call.purpose, call);
+  return 'value' in cleaned ? { ...cleaned, cutOff: answer } : answer;
+}
+
+function wholeAnswerIn<T>(
+  call: AnsweredCall<T>,
+  streamed: FinishedText,
+  { hasEnded }: { hasEnded: boolean },
 ): { value: T } | VendorFailure {
   const { service } = call;
   const fail = (code: FailureCode, detail: string, repairHint: string | null = null) =>

@@ -35,6 +35,7 @@ const MOST_GROWN = 64_000;
  * paid for.
  */
 const hasHit = new Set<string>();
+const kindOf = ({ baseURL, model }: ModelAt, { purpose }: Pick<Fittable, 'purpose'>): string => `${baseURL} ${model} ${purpose}`;
 /** Forgets which limits have grown. */
 export const forgetLimits = (): void => hasHit.clear();
 onDisconnect(forgetLimits);
@@ -103,7 +104,7 @@ interface Growing {
 }
 
 /**
- * Asks, and asks once more with a grown limit if the answer exhausted it, as far as its model writes that much.
+ * Asks, and asks once more with a grown limit if the answer exhausted it and has no whole part, as far as its model writes that much.
  * @throws what `ask` throws
  */
 export async function askGrowing<Request extends Fittable, Answer>(
@@ -112,7 +113,7 @@ export async function askGrowing<Request extends Fittable, Answer>(
   ask: (request: Request, how: Growing) => Promise<Answer>,
 ): Promise<Answer> {
   const { maxOutputTokens: limit } = request;
-  const kind = `${at.baseURL} ${at.model} ${request.purpose}`;
+  const kind = kindOf(at, request);
   const grown = { ...request, maxOutputTokens: Math.min(limit * GROWTH, Math.max(limit, MOST_GROWN)) };
   // a call that had to wait for its turn knows by now which limits others have exhausted
   if (hasHit.has(kind)) return ask(grown, { isGrown: true });
@@ -183,7 +184,7 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
   }).finally(letGo);
   const ms = Math.round(performance.now() - start);
 
-  const failure = result instanceof Error ? result : null;
+  const failure = result instanceof Error ? result : (result.cutOff ?? null);
   // if part of an answer arrived, the request was accepted, whatever happened later
   const httpStatus = !failure || streamed.text !== '' ? 200 : failure instanceof VendorFailure ? failure.httpStatus : null;
   const settled = settleCall({
@@ -208,6 +209,8 @@ async function askNow<T>(request: Fitted<ModelRequest<T>>): Promise<ModelAnswer<
     await settled;
     throw result;
   }
+  // its other parts are asked for by themselves, which is less than asking for all again; the next call may write more
+  if (failure instanceof VendorFailure && failure.cutOffAt !== null) hasHit.add(kindOf({ baseURL: connected.baseURL, model }, request));
   const use = streamed.use;
   return {
     value: result.value,

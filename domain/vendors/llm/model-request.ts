@@ -25,6 +25,8 @@ export interface ModelRequest<T> {
   schema: AnswerSchema<T>;
   /** Includes thinking tokens. A longer answer counts as broken; it is never shortened. */
   maxOutputTokens: number;
+  /** The answer is a list of parts, each useful without the others: of an answer that is cut off, its whole parts are returned. */
+  hasParts?: true | undefined;
   lane: 'interactive' | 'batch';
   accountId: string | null;
   /** Null: the call belongs to no run. */

@@ -107,6 +107,20 @@ export function isOfForm(answer: string, schema: z.core.$ZodType): boolean {
   return success || !error.issues.some(({ code }) => OF_FORM.includes(code));
 }
 
+/**
+ * Parses what is whole of an answer that was cut off: of an object whose last field is a list, the entries before the one in which it broke
+ * off.
+ * @returns null when no entry is whole, or they do not fit
+ */
+export function parseWholeEntries<T>(answer: string, schema: z.core.$ZodType<T>): T | null {
+  const text = withoutThinking(answer);
+  const from = nextBeginning(text, 0);
+  const until = from < 0 ? null : readLooseJson(text, from).wholeUntil;
+  if (until === null) return null;
+  const parsed = parseAnswer(`${text.slice(from, until)}]}`, schema);
+  return parsed.ok ? parsed.value : null;
+}
+
 const broken = (flaw: AnswerFlaw, detail: string, repairHint: string) => ({ ok: false, flaw, detail, repairHint }) as const;
 const asRepaired = <T>(answer: ParsedAnswer<T>): ParsedAnswer<T> => (answer.ok ? { ...answer, repaired: true } : answer);
 

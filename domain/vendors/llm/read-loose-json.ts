@@ -18,11 +18,13 @@ import {
 /**
  * The result of reading. `truncated`: valid until the text ended too early. `end`: the position after the value. `hasInner`: an unescaped
  * object begins inside one of its texts, so it may be two answers run together. `isOpen`: only the outermost brace is missing, with the
- * bracket of a list in it (`isListOpen`); the caller must check whether anything precedes the value.
+ * bracket of a list in it (`isListOpen`); the caller must check whether anything precedes the value. `wholeUntil`: the position after the last
+ * entry read whole of the outermost object's last list.
  */
-export type LooseJson =
+export type LooseJson = { wholeUntil: number | null } & (
   | { ok: true; value: unknown; end: number; hasInner: boolean; isOpen: boolean; isListOpen: boolean }
-  | { ok: false; truncated: boolean };
+  | { ok: false; truncated: boolean }
+);
 
 class Malformed extends Error {}
 class Truncated extends Error {}
@@ -42,11 +44,13 @@ export function readLooseJson(text: string, start = 0): LooseJson {
   const reader = new Reader(text, start);
   try {
     const value = reader.value(0, 'property');
-    return { ok: true, value, end: reader.at, hasInner: reader.inner.size > 0, isOpen: reader.isOpen, isListOpen: reader.isListOpen };
+    const { at: end, inner, isOpen, isListOpen, wholeUntil } = reader;
+    return { ok: true, value, end, hasInner: inner.size > 0, isOpen, isListOpen, wholeUntil };
   } catch (error) {
-    if (error instanceof Truncated) return { ok: false, truncated: true };
+    const { wholeUntil } = reader;
+    if (error instanceof Truncated) return { ok: false, truncated: true, wholeUntil };
     if (!(error instanceof Malformed)) throw error;
-    return { ok: false, truncated: /^[\s`]*$/.test(text.slice(reader.at)) };
+    return { ok: false, truncated: /^[\s`]*$/.test(text.slice(reader.at)), wholeUntil };
   }
 }
 
@@ -57,6 +61,7 @@ class Reader {
   readonly inner = new Set<string>();
   isOpen = false;
   isListOpen = false;
+  wholeUntil: number | null = null;
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -113,6 +118,7 @@ class Reader {
       this.isListOpen = depth === 1 && array.length > 0 && this.sees(REST_OF_FENCE);
       if (this.isListOpen || this.ends(']')) return array;
       array.push(this.value(depth + 1, 'item'));
+      if (depth === 1) this.wholeUntil = this.at;
     }
   }
 

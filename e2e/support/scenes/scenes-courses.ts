@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { listStudyDays } from '#contract/dashboard/dashboard.contract.ts';
 import { getCertificate } from '#contract/practice/certificate.contract.ts';
 import { answerQuestion, listReview, reviewForecast } from '#contract/practice/practice.contract.ts';
+import type { Thread } from '#contract/courses/course-plan.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#contract/courses/courses.contract.ts';
 import { getFinalTask } from '#contract/practice/final-task.contract.ts';
 import {
@@ -75,6 +76,19 @@ const FINAL_TASK = {
   points: ['Its lift is worked out from area and speed', 'One change is named, with its reason'],
 };
 
+const WING: Thread = {
+  kind: 'project',
+  name: 'The club’s wing',
+  summary: 'A school’s flying club builds a wing of balsa and paper, and asks at each step whether it will be carried.',
+  facts: [
+    { name: 'Span', value: '80 cm' },
+    { name: 'Area', value: '0.16 m²' },
+    { name: 'Weight', value: '480 g' },
+    { name: 'Speed', value: '9 m/s, a brisk run into a light wind' },
+  ],
+  own: 'A paper glider that you fold and throw yourself.',
+};
+
 /** Makes the course one of a week, with a workshop in each module and a final task, whose reader has come to the second day. */
 const withDays = async (page: Page) => {
   await mockAnswer(page, getFinalTask, { task: FINAL_TASK, answer: null, is_passed: false });
@@ -82,7 +96,7 @@ const withDays = async (page: Page) => {
     const { course } = body;
     if (!course) return body;
     course.plan = {
-      thread: null,
+      thread: WING,
       terms: [],
       conventions: [],
       lessons: [],
@@ -273,6 +287,14 @@ export const SCENES_COURSES: readonly Scene[] = [
     arrange: withDays,
     act: press('All days'),
     ready: heading('A wing of your own'),
+  },
+  {
+    name: 'course details, what it follows',
+    who: 'learner',
+    address: courseAddress,
+    arrange: withDays,
+    act: press('What the course follows'),
+    ready: text('80 cm'),
   },
   {
     name: 'course unknown',

@@ -7,6 +7,7 @@ import { AudioLink } from '#frontend/features/audio/audio-link.tsx';
 import type { AudioLanguage } from '#frontend/features/audio/audio-queries.ts';
 import { CourseDetails } from '#frontend/features/courses/details/course-details.tsx';
 import { CoursePace } from '#frontend/features/courses/details/course-pace.tsx';
+import { CourseThread } from '#frontend/features/courses/details/course-thread.tsx';
 import { WhereYouAre } from '#frontend/features/courses/details/where-you-are.tsx';
 import { StudyDays } from '#frontend/features/dashboard/study-days.tsx';
 import { CertificatePanel } from '#frontend/features/practice/certificate-panel.tsx';
@@ -57,6 +58,7 @@ export default function CourseDetailsPage() {
         )}
         {course.new_lessons ? <CertificatePanel userId={userId} courseId={courseId} newLessons={course.new_lessons} /> : null}
         <CoursePace course={course} />
+        {course.plan?.thread && <CourseThread thread={course.plan.thread} language={languageAttributes(course.language)} />}
         {isDone && finalTask}
         <CourseDetails userId={userId} course={course} />
         {!isDone && finalTask}
