@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { lessonsOf, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
-import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
+import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-lesson.commands.ts';
 import { rewritePlan } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { addRun } from '#domain/platform/runs/accept-run.command.ts';
