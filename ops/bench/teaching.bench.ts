@@ -12,7 +12,7 @@ const BEFORE = {
   'write-exercises': 1_153,
   'review-lesson': 1_773,
 } as const;
-const RULES = ['data-rules', 'writing-rules', 'teaching-rules'];
+const RULES = ['data-rules', 'reader-rules', 'source-rules', 'course-rules', 'author-rules', 'teaching-rules'];
 const CHARACTERS_A_TOKEN = 4;
 
 /**

@@ -97,7 +97,7 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
   },
   {
     name: 'Names, and sources that exist',
-    prompt: prompt('writing-rules', 'Name the people, events and works that the subject is about'),
+    prompt: prompt('source-rules', 'Name the people, events and works that the subject is about'),
     judge: judge('sources or studies that are named and cannot be checked'),
     counts: [],
   },

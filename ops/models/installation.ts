@@ -60,23 +60,43 @@ interface Wanted {
   readonly contextTokens?: number | undefined;
 }
 
-/** Connects the stand-in as an operator does, and removes the installation's other connections. */
-export async function connectStandIn(
-  { operator }: Pick<Installation, 'operator'>,
-  { url }: StandIn,
-  { format, run, contextTokens }: Wanted,
-): Promise<void> {
+/** Returns what an operator enters to connect a service to the stand-in. */
+function connectionOf(service: Service, { url }: StandIn, { format, run, contextTokens }: Wanted) {
   const native = format === 'chat' ? null : NATIVE[format];
+  return native
+    ? { kind: 'vendor', base_url: `${url}${native.path}/${run}/v1`, key: 'sk-stand-in-000000000000', model: native.model }
+    : {
+        kind: 'compatible',
+        base_url: `${url}/${run}/v1`,
+        model: service === 'claude' || service === 'openai' ? FIRST : SECOND,
+        price: { input: 0, output: 0 },
+        context_tokens: contextTokens ?? CONTEXT,
+      };
+}
+
+const TEST_POLL_MS = 50;
+const TESTED_WITHIN_MS = 60_000;
+
+/** Tests both models of the stand-in as an operator does, so that facts about them are known. */
+export async function testStandIn({ operator, knex }: Installation, standIn: StandIn, wanted: Wanted): Promise<void> {
+  for (const service of ['claude', 'gemini'] as const) {
+    const body = connectionOf(service, standIn, wanted);
+    const { status, body: answer } = await operator.request('POST', `/api/operator/connections/${service}/test`, body);
+    if (status !== 202) throw new Error(`${service} could not be tested: ${status} ${JSON.stringify(answer)}`);
+    const { task_id: id } = answer as { task_id: string };
+    const until = Date.now() + TESTED_WITHIN_MS;
+    while ((await knex('run').where({ id }).first('status'))?.status !== 'completed') {
+      if (Date.now() > until) throw new Error(`the test of ${service} has not ended`);
+      await new Promise((resolve) => setTimeout(resolve, TEST_POLL_MS));
+    }
+  }
+}
+
+/** Connects the stand-in as an operator does, and removes the installation's other connections. */
+export async function connectStandIn({ operator }: Pick<Installation, 'operator'>, standIn: StandIn, wanted: Wanted): Promise<void> {
+  const native = wanted.format === 'chat' ? null : NATIVE[wanted.format];
   for (const service of SERVICES) {
-    const body = native
-      ? { kind: 'vendor', base_url: `${url}${native.path}/${run}/v1`, key: 'sk-stand-in-000000000000', model: native.model }
-      : {
-          kind: 'compatible',
-          base_url: `${url}/${run}/v1`,
-          model: service === 'claude' || service === 'openai' ? FIRST : SECOND,
-          price: { input: 0, output: 0 },
-          context_tokens: contextTokens ?? CONTEXT,
-        };
+    const body = connectionOf(service, standIn, wanted);
     const isOther = native && native.service !== service;
     const { status, body: answer } = isOther
       ? await operator.request('POST', `/api/operator/connections/${service}/remove`, {})

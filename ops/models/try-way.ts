@@ -2,7 +2,7 @@ import type { Course } from '#contract/courses/courses.contract.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { lessonCount } from '#domain/generation/outline/course-size.ts';
 import { ASK } from './ask-others.ts';
-import { connectStandIn, type Installation } from './installation.ts';
+import { connectStandIn, testStandIn, type Installation } from './installation.ts';
 import { judgeCourse } from './judge/judge-course.ts';
 import type { StandIn, Weather } from './stand-in/stand-in.ts';
 import type { Purpose, Way } from './ways/way.ts';
@@ -47,16 +47,17 @@ export interface Trial {
 const SAID = 160;
 let runs = 0;
 
-/** Tries a way with all its purposes, at an address about which no facts are known. */
+/** Tries a way with all its purposes, at an address about which no facts are known unless its row says so. */
 export async function tryWay(trial: Trial): Promise<Tried[]> {
   const { installation, standIn, way, weather, quiet, purposes } = trial;
   const format = way.format ?? 'chat';
   standIn.change(QUIET_WEATHER);
-  await connectStandIn(installation, standIn, {
-    format,
-    run: `${way.id.replaceAll(/[^a-z0-9]/g, '-')}-${(runs += 1)}`,
-    contextTokens: way.contextTokens,
-  });
+  const wanted = { format, run: `${way.id.replaceAll(/[^a-z0-9]/g, '-')}-${(runs += 1)}`, contextTokens: way.contextTokens };
+  await connectStandIn(installation, standIn, wanted);
+  if (way.known) {
+    if (way.known === 'now') standIn.change(weather);
+    await testStandIn(installation, standIn, wanted);
+  }
   const tried: Tried[] = [];
   for (const purpose of purposes) {
     standIn.change(weather);

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
 import { ACHIEVEMENTS } from '#contract/dashboard/achievements.ts';
 import { courseSchema } from '#contract/courses/courses.contract.ts';
@@ -8,7 +7,7 @@ import { getCourse } from '#domain/courses/content/course.queries.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { textsOf } from '#domain/platform/prose/plain-prose.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { everyRule } from '#domain/generation/prompts/every-prompt.factory.ts';
 import { POINTS } from '#contract/dashboard/points.ts';
 import { INJECTION_ATTEMPTS, type Attempt } from './injection-attempts.factory.ts';
 import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
@@ -16,13 +15,7 @@ import { SHORT, usePipeline, type Outcome } from './pipeline.factory.ts';
 /** The achievement for the first course, with its points. */
 const FIRST_COURSE = ACHIEVEMENTS.find(({ id }) => id === 'first_generated')!;
 
-const instructions = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
-  .filter((file) => file.endsWith('.md') && !file.endsWith('-rules.md'))
-  .map((file) => {
-    const any = new Proxy({}, { has: () => true, get: () => [], ownKeys: () => [] });
-    return renderPrompt(file.replace('.md', ''), any).instructions;
-  })
-  .join('\n');
+const instructions = everyRule();
 
 /** Attempts in different fields share a form, as learners would fill it in; each occurs in every prompt of its course. */
 export const FORMS: Attempt[] = [];

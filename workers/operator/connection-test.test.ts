@@ -38,6 +38,8 @@ interface Weather {
   readonly refuses?: (body: Body) => Refused | null;
   readonly says?: string;
   readonly waitMs?: number;
+  /** It accepts a schema and ignores it: its answers have the form that the prompt describes, and otherwise none. */
+  readonly ignoresSchema?: boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ interface Weather {
  */
 function startServer() {
   let weather: Weather = {};
+  let words = '';
   let calls = 0;
   const server = createServer(async (request, response) => {
     const url = request.url ?? '/';
@@ -58,11 +61,13 @@ function startServer() {
     if (!/^\/(?:openai\/|v1\/|api\/)/.test(url)) return send(404, '404 page not found');
     if (request.method === 'POST' && url !== '/api/show') {
       calls += 1;
+      words = text;
       if (weather.waitMs) await sleep(weather.waitMs);
       const refused = weather.refuses?.(JSON.parse(text) as Body);
       if (refused) return send(refused.status, refused.body);
-      if (weather.says !== undefined) {
-        const choice = { index: 0, message: { role: 'assistant', content: weather.says }, finish_reason: 'stop' };
+      const says = weather.ignoresSchema && !text.includes('JSON Schema') ? 'A sparrow eats seeds.' : weather.says;
+      if (says !== undefined) {
+        const choice = { index: 0, message: { role: 'assistant', content: says }, finish_reason: 'stop' };
         return send(200, { id: 'c', object: 'chat.completion', created: 1, model: MODEL, choices: [choice] });
       }
     }
@@ -82,6 +87,8 @@ function startServer() {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
     calls: () => calls,
+    /** The last call's body. */
+    words: () => words,
     befalls: (next: Weather) => {
       weather = next;
       calls = 0;
@@ -138,7 +145,8 @@ describe('a test of a connection', () => {
       problem: null,
     });
     const test = await tested(own(server.url));
-    expect(server.calls()).toBe(2);
+    // the third one shows whether a schema is held that no word describes
+    expect(server.calls()).toBe(3);
     expect(test).toMatchObject({
       problem: null,
       base_url: `${server.url}/v1`,
@@ -158,6 +166,20 @@ describe('a test of a connection', () => {
       context: HOLDS,
       words_a_second: test.words_a_second,
     });
+  });
+
+  it('learns that a server holds answers to schemas, and describes none to it any more', async () => {
+    await tested(own(`${server.url}/v1`));
+    expect(await profileOf({ baseURL: `${server.url}/v1`, model: MODEL })).toMatchObject({ schema_enforced: true });
+    expect(server.words()).toContain('write the questions');
+    expect(server.words()).not.toContain('JSON Schema');
+  });
+
+  it('learns that a server accepts schemas and ignores them, and goes on describing them', async () => {
+    befalls({ ignoresSchema: true });
+    expect(await tested(own(`${server.url}/v1`))).toMatchObject({ problem: null, schema: 'prompt' });
+    expect(await profileOf({ baseURL: `${server.url}/v1`, model: MODEL })).toMatchObject({ schema_enforced: false });
+    expect(server.words()).toContain('JSON Schema');
   });
 
   it('forgets earlier facts and measures again', async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { checkLanguage } from '#domain/generation/checks/check-language.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { everyRule } from '#domain/generation/prompts/every-prompt.factory.ts';
 import { containsQuote } from '#domain/generation/sources/resolve-citations.ts';
 import { addSource } from '#domain/sources/source.commands.ts';
 import { listSources, readPassage } from '#domain/sources/sources.queries.ts';
@@ -110,13 +109,7 @@ describe('a course that is written from sources', () => {
 });
 
 describe('instructions in a source are data', () => {
-  const prompts = readdirSync(new URL('../../domain/generation/prompts', import.meta.url))
-    .filter((file) => file.endsWith('.md') && !file.endsWith('-rules.md'))
-    .map((file) => {
-      const any = new Proxy({}, { has: () => true, get: () => [], ownKeys: () => [] });
-      return renderPrompt(file.replace('.md', ''), any).instructions;
-    })
-    .join('\n');
+  const prompts = everyRule();
 
   it('there are twenty', () => expect(SOURCE_ORDERS).toHaveLength(20));
 

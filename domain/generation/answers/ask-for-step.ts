@@ -24,7 +24,7 @@ import { servicesTooSmall } from './small-models.queries.ts';
 import { chooseService, inOrder, skippedServices, type Availability } from './roles.ts';
 import { logOutage } from './log-outage.command.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import type { RewriteRequest } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { discardAnswer, storedUsableAnswer } from './discard-answer.command.ts';
 
@@ -63,7 +63,7 @@ interface Ask<T> {
   readonly cast: readonly Service[];
   readonly purpose: Purpose;
   /** Name of the file in prompts/. */
-  readonly prompt: string;
+  readonly prompt: PromptName;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
@@ -125,7 +125,11 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     ...form
   } = step.request as Partial<RewriteRequest> & CourseForm;
   const brief = { ...chosenFields(form), course_size: courseSize(step.request) };
-  const { instructions, prompt } = renderPrompt(ask.prompt, { brief, problems: hintsOf(step, ask.left?.problems), ...ask.variables });
+  const { instructions, prompt, rules } = renderPrompt(ask.prompt, {
+    brief,
+    problems: hintsOf(step, ask.left?.problems),
+    ...ask.variables,
+  });
   const inputHash = createHash('sha256').update(instructions).update(prompt).digest('hex');
   const attempt = attemptOf(step.tried);
   const call = async (service: Service, availability: Availability): Promise<Arrived> => {
@@ -197,7 +201,7 @@ export async function askForStep<T>({ step, signal }: StepWork, wanted: Ask<T>):
     callId: answer.callId,
     notes: notesOf(problems),
   });
-  const leaksIn = (part: unknown) => checkLeaks(part, instructions, textsOf(form).join('\n'));
+  const leaksIn = (part: unknown) => checkLeaks(part, rules, textsOf(form).join('\n'));
   const checked = await retryWhileDatabaseUnavailable(config().leaseMs, async () => ask.check(value, leaksIn));
   const problems = [...checked, ...(ask.hasParts ? [] : leaksIn(value))];
   if (problems.length === 0) return usable([]);

@@ -52,6 +52,7 @@ function repeats(text: string, ours: Runs): boolean {
  * model's self-talk, and HTML. Code is exempt, because a course may teach any of it; so are the learner's own words, except for HTML in
  * Markdown, which should be code: titles and the like are plain text. Words, marks and placeholders of a machine may be quoted, and named
  * in a course about models or templates.
+ * @param instructions all words of ours in the prompt
  * @param own the learner's words
  */
 export function checkLeaks(answer: unknown, instructions: string, own = ''): AnswerProblem[] {

@@ -145,7 +145,7 @@ function checkLength(markdown: string, target: number): AnswerProblem[] {
     return [problem(text, { keep: read > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
   }
   if (words >= target * ENOUGH) return [];
-  const text = `the text is too short: ${words} words, about ${target} words are needed`;
+  const text = `the text is too short: ${words} words without its code, about ${target} words are needed`;
   if (words < Math.min(LEAST_WORDS, target * LEAST_SHARE)) return [problem(text)];
   return [problem(text, { keep: words < target * LEAST_SHARE ? 'last_resort' : 'after_reask', note: 'length' })];
 }

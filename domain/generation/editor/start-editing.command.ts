@@ -4,7 +4,7 @@ import { lessonsOf, type CourseContent, type LessonContent } from '#domain/cours
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { leadOf } from '#contract/platform/ai-services.ts';
 import { LIBRARY } from '#contract/platform/authorship.ts';
-import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
+import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-lesson.commands.ts';
 import { rewritePlan } from '#domain/generation/rewrites/rewrite-plan.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 import { addRun } from '#domain/platform/runs/accept-run.command.ts';

@@ -14,6 +14,7 @@ import { askForStep, ServicesExhausted, type StepWork } from '#domain/generation
 import { checkLessonVerdict } from '#domain/generation/checks/check-lesson-verdict.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { numberOf } from '#domain/generation/outline/course-plan.ts';
+import type { PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import {
   citedQuizCheckDocument,
   citedLessonCheckDocument,
@@ -111,7 +112,7 @@ type Checker = Parameters<typeof mendChecked>[3];
 
 interface Judging<T> {
   readonly cast: readonly Service[];
-  readonly prompt: string;
+  readonly prompt: PromptName;
   readonly variables: Readonly<Record<string, unknown>>;
   /** The practice besides the quiz, as the checking service sees it. */
   readonly practice: object;

@@ -7,7 +7,7 @@ import { storeLessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { lockCourse } from '#domain/courses/versions/version.commands.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import { assembleLesson, isCorrected } from '#domain/generation/lessons/assemble-lesson.ts';
-import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
+import { addWrittenPractice, addWrittenText } from '#domain/generation/lessons/written-lesson.commands.ts';
 import { writtenTexts } from '#domain/generation/lessons/lesson-material.queries.ts';
 import { placedLessons } from '#domain/generation/outline/course-plan.ts';
 import { acceptLessons } from '#domain/generation/rewrites/rewrite.commands.ts';

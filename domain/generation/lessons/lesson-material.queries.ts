@@ -99,14 +99,14 @@ export async function earlierLesson(
   const planned = recalledLesson(plan, placed);
   if (!planned) return null;
   const { lesson_id, title } = planned;
-  const [taught] = await rowsOf<Pick<EarlierLesson, 'objectives' | 'key_takeaways'>>(
+  const [taught] = await rowsOf<Pick<EarlierLesson, 'key_takeaways'>>(
     database(),
     rewrite
-      ? sql`select lesson->'objectives' as objectives, lesson->'key_takeaways' as key_takeaways
+      ? sql`select lesson->'key_takeaways' as key_takeaways
               from course join course_version on course_id = course.id and number = current_version,
                    jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
              where course.id = ${rewrite.courseId} and lesson->>'lesson_id' = ${lesson_id}`
-      : sql`select output->'objectives' as objectives, output->'key_takeaways' as key_takeaways
+      : sql`select output->'key_takeaways' as key_takeaways
               from step where run_id = ${runId} and key = ${lessonKeys(lesson_id).write} and state = 'completed'`,
   );
   const terms = plan.shared?.terms.filter((one) => one.lesson_id === lesson_id).map(({ term, meaning }) => ({ term, meaning }));

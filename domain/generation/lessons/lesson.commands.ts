@@ -198,7 +198,7 @@ async function promptFor(
   step: CourseStep,
   material: LessonMaterial,
   { passages, beside, cast, schema }: Asked,
-): Promise<{ prompt: string; variables: Record<string, unknown> }> {
+): Promise<{ prompt: 'rewrite-lesson' | 'write-lesson'; variables: Record<string, unknown> }> {
   const { plan, rewrite, placed } = material;
   const live = rewrite && (await liveText({ accountId: step.accountId, courseId: rewrite.courseId, lessonId: placed.planned.lesson_id }));
   const prompt = live ? 'rewrite-lesson' : 'write-lesson';
@@ -209,7 +209,7 @@ async function promptFor(
   if (texts.length === 0) return { prompt, variables: whole };
   // whoever is asked first decides; another one gets what of it fits
   const able = await servicesWithRoom(cast, writingNeed(step.request, { prompt, variables: whole, schema, lessons: 1 }));
-  const [first] = await servicesWithRoom(cast, { holds: 0, writes: 0 });
+  const [first] = await servicesWithRoom(cast, { holds: () => 0, writes: 0 });
   const isHeld = first === undefined || able.includes(first);
   return { prompt, variables: isHeld ? whole : { ...variables, written: beside.map((one) => digestOf(one, plan)) } };
 }

@@ -19,6 +19,14 @@ describe('the context size that a course needs', () => {
           expect(need({ duration, content_depth, language_preference })).toBeLessThanOrEqual(8_192);
   });
 
+  it('is less for a server that enforces the form of its answers, which prompts then do not describe', () => {
+    // where the prompt decides, not the answer
+    const form = courseFormSchema.parse({ age: 30, topic: 'Bees', learning_goals: 'Keep bees. '.repeat(180) });
+    const of = (isEnforced: boolean) => contextNeed(form, { isOwn: true, profile: { schema_enforced: isEnforced } });
+    expect(of(false)).toBe(contextNeed(form));
+    expect(of(true)).toBeLessThan(of(false) - 300);
+  });
+
   it('of the form’s own choices is pinned by a test', () => {
     expect(Math.abs(usualContextNeed() - need())).toBeLessThanOrEqual(100);
     expect(usualContextNeed() % 100).toBe(0);

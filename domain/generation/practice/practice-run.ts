@@ -4,7 +4,7 @@ import type { Service } from '#contract/platform/status.contract.ts';
 import { hasPractice } from '#domain/courses/content/lesson.commands.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { assembleQuiz } from '#domain/generation/lessons/assemble-lesson.ts';
-import { addWrittenText } from '#domain/generation/lessons/written-text.command.ts';
+import { addWrittenText } from '#domain/generation/lessons/written-lesson.commands.ts';
 import { sql } from '#domain/platform/sql.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
 

@@ -37,7 +37,6 @@ export function orderQuiz(lesson: number, count: number, { hasEarlier }: { reado
 export interface EarlierLesson {
   readonly lesson_id: string;
   readonly title: string;
-  readonly objectives: readonly string[];
   readonly key_takeaways: readonly string[];
   /** Those that it defines; none in courses without a plan. */
   readonly terms?: readonly { readonly term: string; readonly meaning: string }[];

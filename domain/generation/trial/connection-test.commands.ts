@@ -21,7 +21,7 @@ import { forgetTraits, learnTraits } from '#domain/vendors/llm/profile/model-pro
 import { profileOf } from '#domain/vendors/llm/profile/model-profile.queries.ts';
 import { CallAborted, VendorFailure } from '#domain/vendors/llm/vendor-failure.ts';
 import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
-import { judgeTrialLesson, judgeTrialQuiz, trialLesson, trialQuiz, type Judged } from './connection-test.queries.ts';
+import { judgeTrialLesson, judgeTrialQuiz, trialForm, trialLesson, trialQuiz, type Judged } from './connection-test.queries.ts';
 
 type TestWork = Work<ConnectionTestRequest>;
 
@@ -94,8 +94,9 @@ export async function tryLesson(work: TestWork): Promise<PollLater | void> {
   const { judged, taken } = asked;
   const made: Taken = { ...NOTHING, ...taken, lessonWords: judged.count, remarks: judged.problems };
   if (!judged.isUsable) return conclude(work, settings, made, unusable(judged));
+  const tried = await tryForm(work, settings);
   await completeStep(step, {
-    output: { ...made, content: judged.content },
+    output: { ...made, ...added(made, tried), content: judged.content },
     service: step.request.service,
     event: {
       name: 'test.lesson',
@@ -107,6 +108,20 @@ export async function tryLesson(work: TestWork): Promise<PollLater | void> {
   });
 }
 
+/**
+ * Finds out whether an own server holds answers to a schema, by a small answer whose form stands nowhere in its prompt: `callModel` learns
+ * it. If the call fails or its answer is cut off, nothing is learnt, and prompts go on describing the schema.
+ */
+async function tryForm({ step: { request }, signal }: TestWork, settings: VendorSettings): Promise<Spent> {
+  const { schema = 'json_schema' } = await profileOf(settings);
+  if (!settings.compatible || schema !== 'json_schema') return { ms: 0, tokens: 0, cost: 0 };
+  const began = performance.now();
+  const call = { ...trialForm(), service: request.service, settings, signal, isProbe: false, triesForm: true as const };
+  const { streamed, result } = await trying(settings, () => callModel(call));
+  if (result instanceof CallAborted) throw result;
+  return spentBy(request, streamed.text !== '' || streamed.use ? [streamed.use] : [], began);
+}
+
 /** Writes the quiz on that lesson, and ends the test with the learnt facts. */
 export async function tryQuiz(work: TestWork): Promise<void> {
   const { step } = work;
@@ -115,13 +130,7 @@ export async function tryQuiz(work: TestWork): Promise<void> {
   const { content, ...before } = output as Taken & { readonly content: string };
   if (!settings) return conclude(work, null, before, LOST_KEY);
   const asked = await ask(work, settings, (problems) => trialQuiz(content, problems), judgeTrialQuiz);
-  const sum = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other);
-  const both: Taken = {
-    ...before,
-    ms: before.ms + asked.taken.ms,
-    tokens: sum(before.tokens, asked.taken.tokens),
-    cost: sum(before.cost, asked.taken.cost),
-  };
+  const both: Taken = { ...before, ...added(before, asked.taken) };
   if ('failure' in asked) return conclude(work, settings, both, problemOf(asked.failure, settings.apiKey));
   const { judged } = asked;
   const made = { ...both, questions: judged.count, remarks: [...before.remarks, ...judged.problems] };
@@ -145,7 +154,8 @@ function mustWait(failure: VendorFailure, { compatible }: VendorSettings, until:
 }
 
 type Question<T> = Pick<ModelCall<T>, 'purpose' | 'instructions' | 'prompt' | 'maxOutputTokens'> & { readonly schema: AnswerSchema<T> };
-type TakenByCalls = Pick<Taken, 'ms' | 'tokens' | 'cost' | 'firstWordMs' | 'speed'>;
+type Spent = Pick<Taken, 'ms' | 'tokens' | 'cost'>;
+type TakenByCalls = Spent & Pick<Taken, 'firstWordMs' | 'speed'>;
 type Asked<Of> = { readonly taken: TakenByCalls } & ({ readonly judged: Of } | { readonly failure: VendorFailure });
 
 /** Asks as courses do: an answer with faults is requested once more, with its faults in the prompt. */
@@ -180,18 +190,7 @@ async function ask<T, Of extends Judged>(
     firstWordMs ??= Math.round((first ?? end) - start);
     return result.value;
   };
-  const taken = (): TakenByCalls => {
-    const known = uses.filter((use) => use !== null);
-    const isWhole = known.length === uses.length;
-    const costs = known.map((use) => costOf(request, use));
-    return {
-      ms: Math.round(performance.now() - began),
-      tokens: isWhole ? known.reduce((sum, { input, output }) => sum + input + output, 0) : null,
-      cost: isWhole ? costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0) : null,
-      firstWordMs,
-      speed,
-    };
-  };
+  const taken = (): TakenByCalls => ({ ...spentBy(request, uses, began), firstWordMs, speed });
   let problems: readonly string[] = [];
   for (let isLast = false; ; isLast = true) {
     try {
@@ -205,6 +204,22 @@ async function ask<T, Of extends Judged>(
       problems = [error.repairHint];
     }
   }
+}
+
+const sum = (one: number | null, other: number | null): number | null => (one === null || other === null ? null : one + other);
+const added = (one: Spent, other: Spent): Spent => ({
+  ms: one.ms + other.ms,
+  tokens: sum(one.tokens, other.tokens),
+  cost: sum(one.cost, other.cost),
+});
+
+/** Returns what calls took since a moment. @param uses their reported usage; null: not reported */
+function spentBy(request: ConnectionTestRequest, uses: readonly (TokenUse | null)[], began: number): Spent {
+  return {
+    ms: Math.round(performance.now() - began),
+    tokens: uses.reduce<number | null>((all, use) => sum(all, use && use.input + use.output), 0),
+    cost: uses.reduce<number | null>((all, use) => sum(all, use && costOf(request, use)), 0),
+  };
 }
 
 /** Millionths of a US dollar; null: the price is unknown. */
@@ -226,7 +241,7 @@ async function conclude(work: TestWork, settings: VendorSettings | null, made: T
   if (path) await learnTraits({ baseURL: base_url, model }, profile, FROM_TEST);
   const holds = Math.min(asEntered ?? Infinity, profile.context ?? Infinity);
   const context_tokens = holds === Infinity ? null : holds;
-  const needed_tokens = usualContextNeed();
+  const needed_tokens = usualContextNeed({ isOwn: kind === 'compatible', profile });
   const isTooSmall = context_tokens !== null && context_tokens < needed_tokens;
   const problem: Problem | null =
     isTooSmall && (found === null || isOfSize(found)) ? { code: 'context_too_small', detail: found?.detail ?? null } : found;
@@ -238,7 +253,7 @@ async function conclude(work: TestWork, settings: VendorSettings | null, made: T
     is_path_added: path !== undefined,
     problem,
     words_a_second: made.speed,
-    schema: profile.schema ?? 'json_schema',
+    schema: profile.schema_enforced === false ? 'prompt' : (profile.schema ?? 'json_schema'),
     context_tokens,
     needed_tokens,
     lesson_words: made.lessonWords,

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import type { ServiceConnections } from '#contract/operator/service-connections.contract.ts';
 import { mayKeep, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
@@ -6,6 +8,7 @@ import { tidyLesson, tidyQuiz } from '#domain/generation/answers/tidy-answer.ts'
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { lessonTokens } from '#domain/generation/lessons/lesson.commands.ts';
+import { UNKNOWN_SERVER } from '#domain/generation/outline/context-need.ts';
 import { courseDocument } from '#domain/generation/outline/course-document.ts';
 import { courseSize } from '#domain/generation/outline/course-size.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
@@ -13,10 +16,10 @@ import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { isUsableQuestion } from '#domain/generation/practice/question-validity.ts';
 import { lessonDocument, quizDocument, type LessonDocument, type QuizDocument } from '#domain/generation/prompts/documents.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import { database } from '#domain/platform/database.ts';
 import { countWords, plainProse, textsOf } from '#domain/platform/prose/plain-prose.ts';
-import { schemaInWords } from '#domain/vendors/llm/call-model.ts';
+import { formInWords } from '#domain/vendors/llm/call-model.ts';
 import { tokensIn } from '#domain/vendors/llm/compatible/fit-context.ts';
 import { CONNECTION_TEST_KIND, type ConnectionTestRequest } from './connection-test.kind.ts';
 
@@ -63,7 +66,7 @@ const QUESTIONS = practiceFor(FORM).count;
 const QUIZ_TOKENS = 6_000;
 
 /** The questions for a model, in the same form as for courses. */
-const asked = (prompt: string, variables: Record<string, unknown>, problems: readonly string[]) =>
+const asked = (prompt: PromptName, variables: Record<string, unknown>, problems: readonly string[]) =>
   renderPrompt(prompt, { brief: BRIEF, lesson: LESSON, ...variables, problems });
 
 /** Returns the question for a trial's lesson. @param problems the faults of the previous answer */
@@ -90,6 +93,23 @@ export const trialQuiz = (content: string, problems: readonly string[] = []) => 
   maxOutputTokens: QUIZ_TOKENS,
 });
 
+/** Room for a model that thinks before its few words. */
+const FORM_TOKENS = 2_000;
+/** A name that no model knows and no prompt contains. */
+const newName = (): string => `f${randomBytes(4).toString('hex')}`;
+
+/**
+ * Returns a small question whose answer has a form that only the schema states, under names of this call: a server that ignores schemas
+ * cannot meet it.
+ */
+export const trialForm = () => ({
+  purpose: 'judgement' as const,
+  instructions: 'You know birds.',
+  prompt: 'Name a bird, and say in one sentence what it eats.',
+  schema: z.object({ [newName()]: z.string(), [newName()]: z.boolean() }),
+  maxOutputTokens: FORM_TOKENS,
+});
+
 /** An answer as a course would take it. */
 export interface Judged {
   /** Its faults, in English; empty: none. */
@@ -107,8 +127,8 @@ const judged = (problems: readonly AnswerProblem[], count: number): Judged => ({
 });
 
 /** Finds text that must not reach a reader, as in a step of a course. */
-const leaksIn = (answer: unknown, { instructions }: { readonly instructions: string }): AnswerProblem[] =>
-  checkLeaks(answer, instructions, textsOf(FORM).join('\n'));
+const leaksIn = (answer: unknown, { rules }: { readonly rules: string }): AnswerProblem[] =>
+  checkLeaks(answer, rules, textsOf(FORM).join('\n'));
 
 /** Judges a trial's lesson with the checks of courses. */
 export function judgeTrialLesson(answer: LessonDocument): Judged & { readonly content: string } {
@@ -126,11 +146,13 @@ export function judgeTrialQuiz(answer: QuizDocument): Judged {
 /** Approximate tokens of a word in a lesson, including its markup, and of a question with its explanation. */
 const TOKENS = { word: 1.5, question: 150, frame: 200 } as const;
 
-/** Estimates the tokens of a trial: two calls, without repeated requests. */
+/** Estimates the tokens of a trial: two calls, without repeated requests and without the few words of `trialForm`. */
 export function trialTokens(): { calls: number; input: number; output: number } {
   const lesson = trialLesson();
   const quiz = trialQuiz('word '.repeat(WORDS));
-  const input = [lesson, quiz].map(({ instructions, prompt, schema }) => tokensIn(instructions + prompt + schemaInWords(schema)));
+  const input = [lesson, quiz].map(({ instructions, prompt, schema }) =>
+    tokensIn(instructions + prompt + formInWords(schema, UNKNOWN_SERVER)),
+  );
   return {
     calls: input.length,
     input: input.reduce((sum, tokens) => sum + tokens, 0),

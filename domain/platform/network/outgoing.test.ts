@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import http, { createServer, type Server, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
@@ -14,7 +16,7 @@ useTestDatabase();
 
 let server: Server;
 let port: number;
-let answer: (response: ServerResponse) => void;
+let answer: (response: ServerResponse) => unknown;
 let connections = 0;
 let notes: OutgoingNote[] = [];
 let before: ReturnType<typeof onOutgoing>;
@@ -129,4 +131,18 @@ it('an endless answer is cut at its purpose’s size', async () => {
 it('a server that accepts and never answers is abandoned', async () => {
   answer = () => undefined;
   await expect(outgoing('push', () => get(http, url(), { agent: false }))).rejects.toThrow('limit of silence');
+});
+
+it('a form arrives whole; one whose sender has given up fails, and nothing of it is left to fail later', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['honey']), 'comb.txt');
+  answer = async (response) => response.end(await text(response.req));
+  expect(await (await fetchFor('identity')(url(), { method: 'POST', body: form })).text()).toContain('honey');
+  const failed: unknown[] = [];
+  const note = (error: unknown) => void failed.push(error);
+  process.on('unhandledRejection', note);
+  await expect(fetchFor('identity')(url(), { method: 'POST', body: form, signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  await setImmediate();
+  process.off('unhandledRejection', note);
+  expect(failed).toEqual([]);
 });

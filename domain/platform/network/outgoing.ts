@@ -16,8 +16,21 @@ export const outgoing = <T>(purpose: Purpose | null, call: () => T): T => curren
 /** Returns a `fetch` for one purpose. */
 export const fetchFor =
   (purpose: Purpose): typeof fetch =>
-  (input, init) =>
-    outgoing(purpose, () => fetch(input, init));
+  async (input, init) => {
+    const sent = init?.body instanceof FormData ? await withBytes(init, init.body) : init;
+    return outgoing(purpose, () => fetch(input, sent));
+  };
+
+/**
+ * Returns a request with its form as bytes. Node would read the form's parts while it sends them; a caller that has given up by then closes
+ * that stream, and the next part is an unhandled rejection (`ERR_INVALID_STATE`), which nobody can catch.
+ */
+async function withBytes(init: RequestInit, form: FormData): Promise<RequestInit> {
+  const written = new Response(form);
+  const headers = new Headers(init.headers);
+  headers.set('content-type', written.headers.get('content-type')!);
+  return { ...init, headers, body: await written.arrayBuffer() };
+}
 
 /** Returns an unconnected socket for a pool, which opens connections independently of its callers. */
 export function socketFor(purpose: 'database' | 'redis'): Socket {

@@ -35,7 +35,7 @@ export interface Flaw {
 interface Question<T> {
   readonly purpose: Purpose;
   /** Builds the prompt; `problems` lists the previous answer's faults, empty at first. */
-  readonly prompt: (problems: readonly string[]) => RenderedPrompt;
+  readonly prompt: (problems: readonly string[]) => Pick<RenderedPrompt, 'instructions' | 'prompt'>;
   readonly schema: AnswerSchema<T>;
   readonly maxOutputTokens: number;
   /** Returns the faults of a well-formed answer; the next service gets them in its prompt. */
@@ -125,7 +125,7 @@ function withReason(error: ProductError, tried: readonly FailedAttempt[]): Produ
   return error;
 }
 
-interface ServicePrompt extends RenderedPrompt {
+interface ServicePrompt extends Pick<RenderedPrompt, 'instructions' | 'prompt'> {
   readonly service: Service;
   readonly attempt: number;
   /** Services that have failed before in this step. */

@@ -12,10 +12,10 @@ import { cleanAnswer } from './hygiene/clean-answer.ts';
 import { isDeclined } from './hygiene/declining.ts';
 import { isLooping } from './hygiene/loops.ts';
 import type { Purpose } from './hygiene/purposes.ts';
-import { parseAnswer, parseWholeEntries } from './parse-answer.ts';
-import { learnInPassing } from './profile/model-profile.commands.ts';
+import { isOfForm, parseAnswer, parseWholeEntries } from './parse-answer.ts';
+import { confirmInPassing, learnInPassing } from './profile/model-profile.commands.ts';
 import { profileOf } from './profile/model-profile.queries.ts';
-import type { ModelProfile, Trait } from './profile/model-profile.ts';
+import { saysForm, type AskedModel, type ModelProfile, type Trait } from './profile/model-profile.ts';
 import type { Lesson } from './profile/refusals.ts';
 import { modelFor, type Conversation } from './profile/speak.ts';
 import { inWords } from './profile/wire-forms.ts';
@@ -38,6 +38,8 @@ export interface ModelCall<T> {
   /** Longest silence allowed to the service, in ms; absent: the configured one. */
   silenceMs?: number | undefined;
   onPartial?: ((partial: unknown) => void) | undefined;
+  /** The prompt does not describe the schema, so that the answer shows whether an own server holds it to one. */
+  triesForm?: true | undefined;
   /** The connection under test, used instead of the configured one. */
   settings?: VendorSettings | undefined;
 }
@@ -88,10 +90,42 @@ export async function callModel<T>(call: ModelCall<T>): Promise<{ streamed: Stre
   const profile = await profileOf(settings).catch((): ModelProfile => ({}));
   const { streamed, result, heard, ms } = await streamOnce(call, settings, profile);
   if (result instanceof VendorFailure) result.message = withoutKey(result.message, settings.apiKey);
-  const lessons = [...heard.lessons, ...lessonsOfAnswer(profile, heard, { streamed, isAnswer: 'value' in result, ms })];
+  const isHeld = isHeldToForm(call, asModel(settings, profile), { streamed, heard });
+  const lessons: Lesson[] = [...heard.lessons, ...lessonsOfAnswer(profile, heard, { streamed, isAnswer: 'value' in result, ms })];
+  if (isHeld !== null && isHeld !== profile.schema_enforced)
+    lessons.push({ learnt: { schema_enforced: isHeld }, source: isHeld ? SHOWN.held : SHOWN.ignored });
   for (const { learnt, source } of lessons) await learnInPassing(settings, learnt, withoutKey(source, settings.apiKey));
+  if (isHeld === true && profile.schema_enforced) await confirmInPassing(settings, 'schema_enforced');
   return { streamed, result };
 }
+
+const SHOWN = {
+  held: 'its answer fitted a schema that its prompt did not describe',
+  ignored: 'its answer did not fit the schema, which its prompt did not describe',
+} as const;
+
+/** Tells whether an own server held its answer to a schema that only a parameter stated; null if the answer does not show it. */
+function isHeldToForm(
+  { schema, triesForm }: ModelCall<unknown>,
+  model: AskedModel,
+  { streamed, heard }: { streamed: StreamedAnswer; heard: Conversation },
+): boolean | null {
+  if (!model.isOwn || (saysForm(model) && !triesForm)) return null;
+  // refused in this call, and then described in the prompt
+  const { schema: requested = 'json_schema' } = Object.assign(
+    {},
+    model.profile,
+    ...heard.lessons.map(({ learnt }) => learnt),
+  ) as ModelProfile;
+  if (requested !== 'json_schema' || heard.isUnended || heard.brokeOff || streamed.error || streamed.text.trim() === '') return null;
+  if (streamed.finish === 'length') return ENDLESS_SPACE.test(streamed.text) ? false : null;
+  return streamed.finish === 'stop' ? isOfForm(streamed.text, schema) : null;
+}
+
+/** Not told the form, some models fill its spaces until their limit, where a grammar allows any number of them (vllm-project/vllm#38696). */
+const ENDLESS_SPACE = /\s{200}$/;
+
+const asModel = ({ compatible }: VendorSettings, profile: ModelProfile): AskedModel => ({ isOwn: compatible !== null, profile });
 
 const askedBy = ({ service, settings }: ModelCall<unknown>): VendorSettings => settings ?? config().vendors[service];
 
@@ -139,9 +173,9 @@ async function streamOnce<T>(call: ModelCall<T>, settings: VendorSettings, profi
   try {
     const { stream } = streamText({
       model,
-      instructions: [call.instructions, ...exampleInWords(call.schema, profile), ...(compatible ? [schemaInWords(call.schema)] : [])].join(
-        '\n\n',
-      ),
+      instructions: [call.instructions, call.triesForm ? '' : formInWords(call.schema, asModel(settings, profile))]
+        .filter(Boolean)
+        .join('\n\n'),
       prompt: questionOf(call, settings),
       output: jsonOf(call.schema),
       maxOutputTokens: call.maxOutputTokens,
@@ -183,18 +217,17 @@ function questionOf({ service, prompt, stable = 0 }: ModelCall<unknown>, { compa
  */
 export const NOTHING_UNREAD = { openai: { reasoningSummary: null } };
 
-/** A small model fills in a form better after reading it; a grammar alone only keeps it from writing anything else. */
-export const schemaInWords = (schema: core.$ZodType): string => inWords(toJSONSchema(schema));
-
 /**
- * Returns a worked example for a model that only the prompt holds to its schema; nothing where the server enforces the schema or no example
- * was declared.
+ * Returns what a prompt says of the form of its answer: the schema in words, and before it a worked example, if one was declared, for a
+ * model that only the prompt holds to the schema; '' where its server does (`saysForm`).
  */
-export function exampleInWords(schema: core.$ZodType, { schema: held }: ModelProfile): string[] {
+export function formInWords(schema: core.$ZodType, model: AskedModel): string {
+  if (!saysForm(model)) return '';
+  const { schema: held } = model.profile;
   const example = held === 'json_object' || held === 'prompt' ? exampleOf(schema) : undefined;
-  return example === undefined
-    ? []
-    : [`An example of the form of your answer, on another subject and maybe in another language: ${JSON.stringify(example)}`];
+  const shown =
+    example && `An example of the form of your answer, on another subject and maybe in another language: ${JSON.stringify(example)}`;
+  return [shown, inWords(toJSONSchema(schema))].filter(Boolean).join('\n\n');
 }
 
 /** A finished answer's text, and how the vendor says it ended. */

@@ -96,6 +96,17 @@ export function parseAnswer<T>(answer: string, schema: z.core.$ZodType<T>, { has
     : broken('not_json', 'the answer holds no JSON', 'The answer was not JSON. Answer with the JSON object only.');
 }
 
+/** Issues of an answer whose server did not hold it to its schema. Bounds of lists, lengths and numbers are not held everywhere. */
+const OF_FORM: readonly string[] = ['invalid_type', 'invalid_value', 'invalid_union', 'invalid_key', 'invalid_element'];
+
+/** Tells whether a finished answer, without the model's thoughts, is its JSON and nothing else, with no field missing or of another type. */
+export function isOfForm(answer: string, schema: z.core.$ZodType): boolean {
+  const exact = parsed(withoutThinking(answer));
+  if (!exact) return false;
+  const { success, error } = z.safeParse(schema, exact.json);
+  return success || !error.issues.some(({ code }) => OF_FORM.includes(code));
+}
+
 /**
  * Parses what is whole of an answer that was cut off: of an object whose last field is a list, the entries before the one in which it broke
  * off.

@@ -47,6 +47,11 @@ describe('YAML', () => {
     expect(read).toBeGreaterThan(540);
   });
 
+  it('keeps the line breaks at the end of a block that asks for them, also at the end of the text', () => {
+    for (const rest of ['', 'b: 1\n']) expect(readYaml(`a: |+\n  x\n\n${rest}`)).toEqual(parse(`a: |+\n  x\n\n${rest}`));
+    expect(readYaml('a: |+\n  x')).toEqual({ a: 'x\n' });
+  });
+
   it.each([
     'a: 1\na: 2',
     'a: [1, 2',

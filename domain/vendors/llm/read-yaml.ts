@@ -55,10 +55,14 @@ class Reader {
   #at = 0;
 
   constructor(text: string) {
-    this.#lines = text.split('\n').map((raw) => {
-      const text = raw.trimStart();
-      return { indent: raw.length - text.length, text: text.trimEnd(), raw };
-    });
+    // the last line break ends a line: behind it is none
+    this.#lines = text
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((raw) => {
+        const text = raw.trimStart();
+        return { indent: raw.length - text.length, text: text.trimEnd(), raw };
+      });
   }
 
   document(): unknown {

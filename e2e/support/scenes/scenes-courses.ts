@@ -289,6 +289,14 @@ export const SCENES_COURSES: readonly Scene[] = [
     ready: heading('A wing of your own'),
   },
   {
+    name: 'course details, what it follows',
+    who: 'learner',
+    address: courseAddress,
+    arrange: withDays,
+    act: press('What the course follows'),
+    ready: text('80 cm'),
+  },
+  {
     name: 'course unknown',
     who: 'learner',
     address: '/courses/019400aa-0000-7000-8000-000000000000',

@@ -5,6 +5,8 @@ import { refuse, refusing, type Way } from './way.ts';
 const formatType = ({ body }: Call): unknown => (isObject(body['response_format']) ? body['response_format']['type'] : undefined);
 const hasSchema = (call: Call): boolean => formatType(call) === 'json_schema';
 const hasJson = (call: Call): boolean => formatType(call) === 'json_object';
+const isDescribed = ({ system, user }: Call): boolean => /JSON Schema/.test(system + user);
+const PROSE = 'A sparrow eats seeds, and insects while it has young ones.';
 const has = (name: string) => (call: Call) => name in call.body;
 
 /** Servers that accept no schema, or not this one, with their error messages. */
@@ -93,6 +95,24 @@ export const SCHEMA_WAYS: readonly Way[] = [
   ),
   refusing('schema refused', 'schema-ignored', 'dottxt-ai/outlines#1221', 'Ollama before 0.5', undefined, {
     text: (answer) => `Here is the answer.\n\n\`\`\`json\n${JSON.stringify(JSON.parse(answer), null, 2)}\n\`\`\``,
+  }),
+  refusing('schema refused', 'schema-accepted-and-ignored', 'ROCm/FastFlowLM#554', 'FastFlowLM, proxies', undefined, {
+    text: (answer, call) => (isDescribed(call) ? answer : PROSE),
+    known: 'now',
+    isTested: true,
+    purposes: ['course', 'mentor'],
+  }),
+  refusing('schema refused', 'schema-enforced', 'guidance-ai/llguidance#164', 'vLLM, llama.cpp, Ollama, LM Studio', undefined, {
+    // with the spaces that its grammar allows; a model that is held to nothing does not know the form
+    text: (answer, call) => (hasSchema(call) ? JSON.stringify(JSON.parse(answer), null, 1) : isDescribed(call) ? answer : PROSE),
+    known: 'now',
+    isTested: true,
+    purposes: ['course', 'mentor'],
+  }),
+  refusing('schema refused', 'schema-no-longer-enforced', 'ggml-org/llama.cpp#11988', 'llama.cpp after an update', undefined, {
+    text: (answer, call) => (isDescribed(call) ? answer : PROSE),
+    known: 'before',
+    isTested: true,
   }),
   refusing(
     'schema refused',

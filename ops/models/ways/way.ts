@@ -68,6 +68,8 @@ export interface Way {
   /** Uses a course without outline approval: as many lessons as its form says. */
   readonly isWhole?: true;
   readonly contextTokens?: number;
+  /** An operator has tested the connection, so that facts about it are known: `now`, while it differs so; `before`, when it did not yet. */
+  readonly known?: 'now' | 'before';
 
   /** Changes the whole answer's text. */
   readonly text?: (answer: string, call: Call) => string;

@@ -3,6 +3,9 @@ import { refuse, refusing, type Way } from './way.ts';
 
 const needs = ({ inputTokens, mostTokens }: Call): number => inputTokens + (mostTokens ?? 0);
 const WINDOW = 4_096;
+/** A window in which a course is written whole, lesson by lesson. */
+const SMALL_WINDOW = 8_192;
+const SMALL_ANSWER = 4_096;
 const account = (id: string, source: string, servers: string, cause: RegExp, refuses: Way['refuses'], rest: Partial<Way> = {}): Way => ({
   ...refusing('account', id, source, servers, refuses, rest),
   must: { cause },
@@ -112,6 +115,29 @@ export const WINDOW_WAYS: readonly Way[] = [
       call.inputTokens > WINDOW - 600
         ? { usage: { input: WINDOW - 1, output: 20 } }
         : { finish: text.length / 4 > WINDOW - call.inputTokens ? 'length' : 'stop', text: text.slice(0, (WINDOW - call.inputTokens) * 4) },
+  },
+  {
+    ...refusing('context too small', 'window-of-8192', 'vllm-project/vllm#20409', 'vLLM', (call) =>
+      needs(call) > SMALL_WINDOW || (call.mostTokens ?? 0) > SMALL_ANSWER
+        ? {
+            status: 400,
+            body: {
+              object: 'error',
+              message:
+                (call.mostTokens ?? 0) > SMALL_ANSWER
+                  ? `max_tokens is too large: ${call.mostTokens}. This model supports at most ${SMALL_ANSWER} completion tokens.`
+                  : `This model's maximum context length is ${SMALL_WINDOW} tokens. However, you requested ${needs(call)} tokens (${call.inputTokens} in the messages, ${call.mostTokens} in the completion). Please reduce the length of the messages or completion.`,
+              type: 'BadRequestError',
+              param: null,
+              code: 400,
+            },
+          }
+        : null,
+    ),
+    must: 'right',
+    contextTokens: SMALL_WINDOW,
+    isWhole: true,
+    isTested: true,
   },
   account(
     'wrong-key',

@@ -8,7 +8,7 @@ import * as documents from '#domain/generation/prompts/documents.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
 import { practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
-import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
+import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
 import { answerPrompt, describePromptRequest, readPromptRequest, type AnswerOptions } from '../answers/answer.ts';
 
 export type Outline = documents.OutlineDocument;
@@ -31,7 +31,12 @@ export interface WrittenCourse {
 const seeded: AnswerOptions = { seed: 'test', reviseShare: 0 };
 
 /** Sends a real prompt of the product to the sandbox's authors, without HTTP. */
-export function ask<T>(prompt: string, variables: Record<string, unknown>, schema: z.ZodType<T>, options: Partial<AnswerOptions> = {}): T {
+export function ask<T>(
+  prompt: PromptName,
+  variables: Record<string, unknown>,
+  schema: z.ZodType<T>,
+  options: Partial<AnswerOptions> = {},
+): T {
   return JSON.parse(answerPrompt(readRequest(prompt, variables, schema), { ...seeded, ...options })) as T;
 }
 
@@ -50,7 +55,7 @@ const WITHOUT_SOURCES: Readonly<Record<string, object>> = {
 };
 
 /** Returns how the sandbox parses a real prompt. `problems` are those of a first answer, none by default; by default there is no wish. */
-export function readRequest(prompt: string, variables: Record<string, unknown>, schema: z.ZodType) {
+export function readRequest(prompt: PromptName, variables: Record<string, unknown>, schema: z.ZodType) {
   const rendered = renderPrompt(prompt, {
     problems: [],
     ...(AFTER_WRITING.has(prompt) && { instruction: '' }),

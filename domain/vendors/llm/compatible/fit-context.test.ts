@@ -41,6 +41,21 @@ it('an answer that has less room than it asked for is told so', () => {
   expect(within(2_000)).toContain('There is room for about 600 words in all');
 });
 
+it('the form of an answer takes no room where its server enforces it', () => {
+  const request = {
+    service: 'claude' as const,
+    purpose: 'lesson' as const,
+    instructions: 'Write.',
+    prompt,
+    schema: lessonDocument,
+    maxOutputTokens: 500,
+  };
+  const contextTokens = tokensIn(`Write.${prompt}`) + request.maxOutputTokens + 20;
+  const shortened = (isEnforced: boolean) =>
+    fittedRequest(request, { schema_enforced: isEnforced }, { contextTokens, mayTakeMore: false }).shortened;
+  expect([shortened(true), shortened(false)]).toEqual([undefined, expect.stringContaining('research')]);
+});
+
 it('reports when the task itself is too long', () => {
   expect(fitContext({ instructions: 'Write.', prompt: lesson }, 20, tokensIn)).toMatchObject({ fits: false, shortened: [] });
 });

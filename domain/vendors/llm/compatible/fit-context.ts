@@ -1,4 +1,4 @@
-import { exampleInWords, schemaInWords } from '../call-model.ts';
+import { formInWords } from '../call-model.ts';
 import type { ModelRequest } from '../model-request.ts';
 import type { ModelProfile } from '../profile/model-profile.ts';
 import { VendorFailure } from '../vendor-failure.ts';
@@ -34,7 +34,7 @@ export function fittedRequest<Request extends Fittable>(
   profile: ModelProfile,
   { contextTokens, mayTakeMore }: Room,
 ): Fitted<Request> {
-  const form = tokensIn([schemaInWords(request.schema), ...exampleInWords(request.schema, profile)].join('\n\n'));
+  const form = tokensIn(formInWords(request.schema, { isOwn: true, profile }));
   const sentence = roomFor(request.maxOutputTokens);
   const left = mayTakeMore ? contextTokens - form - tokensIn(request.instructions + sentence + request.prompt) : 0;
   for (const share of ANSWER_SHARES) {

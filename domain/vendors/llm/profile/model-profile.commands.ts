@@ -1,7 +1,7 @@
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
-import { withoutSlash, type ModelAt, type ModelProfile } from './model-profile.ts';
+import { TRAIT_DAYS, withoutSlash, type ModelAt, type ModelProfile, type Trait } from './model-profile.ts';
 import { forgetProfile } from './model-profile.queries.ts';
 
 const SOURCE_LENGTH = 300;
@@ -30,6 +30,18 @@ export async function learnInPassing(at: ModelAt, learnt: ModelProfile, source: 
   await learnTraits(at, learnt, source).catch((error: unknown) =>
     logger().warn({ err: error, ...at }, 'model profile: could not be stored'),
   );
+}
+
+/**
+ * Notes within a call that a trait has held again, so that it is not pruned as one of a model that nobody asks. Writes at most once a day.
+ */
+export async function confirmInPassing(at: ModelAt, trait: Trait): Promise<void> {
+  await rowsOf(
+    database(),
+    sql`update model_trait set learnt_at = clock_timestamp()
+         where base_url = ${withoutSlash(at.baseURL)} and model = ${at.model} and trait = ${trait}
+           and learnt_at < now() - make_interval(days => ${TRAIT_DAYS})`,
+  ).catch((error: unknown) => logger().warn({ err: error, ...at }, 'model profile: could not be stored'));
 }
 
 /** Deletes everything learnt about a model at an address, so that a test learns it afresh. */

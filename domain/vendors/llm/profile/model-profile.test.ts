@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { pruneRows } from '#domain/platform/prune-rows.command.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
-import { forgetTraits, learnTraits } from './model-profile.commands.ts';
+import { confirmInPassing, forgetTraits, learnTraits } from './model-profile.commands.ts';
 import { forgetProfile, learntTraits, profileOf } from './model-profile.queries.ts';
 
 const test = useTestDatabase();
@@ -33,6 +33,20 @@ it('learnt traits are tried again after a day, and shown as old', async () => {
   expect(await learntTraits(at)).toMatchObject([
     { trait: 'limit', value: 'max_completion_tokens', source: 'Unsupported parameter: max_tokens', isOld: true },
   ]);
+});
+
+it('that answers are held to schemas does not age, because every call tests it; a call that finds it so makes it new', async () => {
+  await learnTraits(at, { schema_enforced: true, schema: 'json_schema' }, 'an answer');
+  await test.knex('model_trait').update({ learnt_at: test.knex.raw(`now() - interval '80 days'`) });
+  forgetProfile(at);
+  expect(await profileOf(at)).toEqual({ schema_enforced: true });
+  expect(await learntTraits(at)).toMatchObject([
+    { trait: 'schema', isOld: true },
+    { trait: 'schema_enforced', isOld: false },
+  ]);
+  await confirmInPassing(at, 'schema_enforced');
+  const [, confirmed] = await learntTraits(at);
+  expect(Date.now() - confirmed!.learntAt.getTime()).toBeLessThan(60_000);
 });
 
 it('traits learnt by a newer release are not part of this one’s profile', async () => {

@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /**
  * Facts learnt about a model at an address. A missing trait is unknown: requests then follow the protocol, and refusals teach the rest
- * (`refusals.ts`). A trait is valid for a day (`TRAIT_DAYS`) and is then learnt again, because servers are updated.
+ * (`refusals.ts`). A trait is valid for a day (`TRAIT_DAYS`) and is then learnt again, because servers are updated; not those that every
+ * call tests (`LASTING`).
  */
 export const TRAITS = {
   /** `whole`: the server refuses to stream, or sends whole answers although a stream was requested. */
@@ -13,8 +14,13 @@ export const TRAITS = {
   limit: z.enum(['max_tokens', 'max_completion_tokens']),
   /** The most tokens that it accepts as an output limit. */
   most_output: z.int().positive(),
-  /** How an answer is held to its schema. `prompt`: by words alone; the prompt contains the schema in any case. */
+  /** How an answer is requested by its schema. `prompt`: by words alone. */
   schema: z.enum(['json_schema', 'json_object', 'prompt']),
+  /**
+   * Whether an own server held its answer to a schema that the prompt did not describe: a server may accept a schema and ignore it. Unknown
+   * until a connection's test has tried it; prompts then describe the schema (`saysForm`).
+   */
+  schema_enforced: z.boolean(),
   /** Whether instructions go into a separate message, or precede the question. */
   system: z.enum(['system', 'user']),
   /** Whether it accepts a setting for low thinking effort. */
@@ -43,6 +49,22 @@ export interface ModelAt {
 
 /** Number of days for which a learnt fact is trusted. */
 export const TRAIT_DAYS = 1;
+
+/** Traits that every call which relies on them tests, so that they do not age. */
+export const LASTING: readonly Trait[] = ['schema_enforced'];
+
+/** A model as a prompt is written for it. `isOwn`: it is called by the protocol of compatible servers. */
+export interface AskedModel {
+  readonly isOwn: boolean;
+  readonly profile: ModelProfile;
+}
+
+/**
+ * Tells whether a prompt describes the form of its answer in words: wherever no schema is sent with it, and for an own server that is not
+ * known to hold answers to one. Vendors hold them by their own parameter.
+ */
+export const saysForm = ({ isOwn, profile: { schema, schema_enforced: isEnforced } }: AskedModel): boolean =>
+  schema === 'json_object' || schema === 'prompt' || (isOwn && isEnforced !== true);
 
 /** Returns an address without trailing slashes, as profiles store it. */
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');

@@ -10,6 +10,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { callModel } from '../call-model.ts';
 import { askModel } from '../llm.client.ts';
 import { VendorFailure } from '../vendor-failure.ts';
+import { learnTraits } from './model-profile.commands.ts';
 import { profileOf } from './model-profile.queries.ts';
 import { declareAnswer } from '../answer-schema.ts';
 import { REFUSALS } from './refusals.ts';
@@ -200,6 +201,59 @@ it('if only words make a model follow the form of its answer, it sees a worked e
   way = (_, res) => (stream(res, `${events(chunk({ content: copied }), chunk({}, 'stop'))}data: [DONE]\n\n`), true);
   expect((await ask('openai', true, { model: 'qwen3:4b' }, schema)).result).toMatchObject({
     repairHint: expect.stringContaining('repeats the example'),
+  });
+});
+
+describe('a server that is known to hold answers to schemas', () => {
+  const at = () => ({ baseURL: `${url}/v1`, model: 'qwen3:8b' });
+  const words = () => bodies.map((body) => JSON.stringify(body['messages']).includes('JSON Schema'));
+  const says =
+    (text: string, finish = 'stop'): Way =>
+    (_, res) => (stream(res, `${events(chunk({ content: text }), chunk({}, finish))}data: [DONE]\n\n`), true);
+  beforeEach(() => learnTraits(at(), { schema_enforced: true }, 'a test'));
+
+  it('gets the schema as a parameter only', async () => {
+    expect(await askOwn()).toMatchObject({ result: BEES, profile: { schema_enforced: true } });
+    expect(words()).toEqual([false]);
+    expect(JSON.stringify(bodies[0]!['response_format'])).toContain('"title"');
+  });
+
+  it.each([
+    ['is not JSON', says('Bees.'), null],
+    ['stands between other words', says(`Here it is: ${TITLE}`), BEES],
+    ['lacks a field', says('{"hive":"Bees","bees":2}'), null],
+    ['fills its spaces until its limit', says(`{"title":${' '.repeat(400)}`, 'length'), null],
+  ])('is no longer trusted when an answer %s: the next call describes the schema again', async (_, how, result) => {
+    way = how;
+    const first = await askOwn();
+    expect(first.profile.schema_enforced).toBe(false);
+    if (result) expect(first.result).toEqual(result);
+    else expect(first.result).toBeInstanceOf(VendorFailure);
+    way = () => false;
+    expect((await askOwn()).result).toEqual(BEES);
+    expect(words()).toEqual([false, true]);
+  });
+
+  it('stays trusted when an answer is cut off, or refused for another reason', async () => {
+    way = says('{"title":"Be', 'length');
+    expect((await askOwn()).profile.schema_enforced).toBe(true);
+    way = (_, res) => refuse(res, 503, 'Try later');
+    expect((await askOwn()).profile.schema_enforced).toBe(true);
+  });
+
+  it('is told the schema within the call in which it begins to refuse it', async () => {
+    way = (body, res) => body['response_format'] !== undefined && refuse(res, 400, 'response_format is not supported');
+    expect(await askOwn()).toMatchObject({ result: BEES, profile: { schema: 'prompt' } });
+    expect([words()[0], words().at(-1)]).toEqual([false, true]);
+    bodies.length = 0;
+    await askOwn();
+    expect(JSON.stringify(bodies[0]!['messages']).split('JSON Schema')).toHaveLength(2);
+  });
+
+  it('only an answer to a schema that the prompt did not describe shows it', async () => {
+    await learnTraits(at(), { schema_enforced: false }, 'a test');
+    expect((await askOwn()).profile.schema_enforced).toBe(false);
+    expect(words()).toEqual([true]);
   });
 });
 

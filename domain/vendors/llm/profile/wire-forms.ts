@@ -20,9 +20,11 @@ export const plainText = (content: unknown): string =>
         .map(({ text }) => (typeof text === 'string' ? text : ''))
         .join('');
 
+const FORM = 'Answer with one JSON object and nothing else. It fits this JSON Schema:';
 /** The schema in words, for a prompt. */
-export const inWords = (schema: unknown): string =>
-  `Answer with one JSON object and nothing else. It fits this JSON Schema: ${JSON.stringify(schema)}`;
+export const inWords = (schema: unknown): string => `${FORM} ${JSON.stringify(schema)}`;
+/** Tells whether a request describes its schema in words already. */
+const saysSchema = (body: Json): boolean => JSON.stringify(body).includes(FORM);
 
 /** How a protocol's request is adapted to a profile. Each method returns the request with one feature removed or written in another way. */
 interface WireForm {
@@ -31,7 +33,7 @@ interface WireForm {
   /** Renames the output limit. */
   named(body: Json, limit: NonNullable<ModelProfile['limit']>): Json;
   bounded(body: Json, most: number): Json;
-  /** Requires JSON, or nothing, and states a removed schema in the prompt. */
+  /** Requires JSON, or nothing, and states a removed schema in the prompt unless it stands there. */
   loosened(body: Json, schema: 'json_object' | 'prompt'): Json;
   /** Moves the instructions before the question, into one message. */
   asUser(body: Json): Json;
@@ -58,8 +60,10 @@ const merged = (messages: readonly Json[], part: string): Json[] => {
   const others = messages.filter((message) => !isInstruction(message));
   return said.length === 0 ? [...messages] : withFirst(others, said.join('\n\n'), part);
 };
-const withSchemaWords = (messages: readonly Json[], schema: unknown, part: string): Json[] =>
-  schema === undefined ? [...messages] : withFirst(messages, inWords(schema), part);
+const withSchemaWords = (body: Json, name: 'messages' | 'input', schema: unknown, part: string): Json[] => {
+  const messages = listOf(body[name]);
+  return schema === undefined || saysSchema(body) ? [...messages] : withFirst(messages, inWords(schema), part);
+};
 
 const FORMS: Readonly<Record<Protocol, WireForm>> = {
   chat: {
@@ -69,11 +73,12 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
       return bound === undefined ? body : { ...without(body, 'max_tokens', 'max_completion_tokens'), [limit]: bound };
     },
     bounded: (body, most) => least(least(body, 'max_tokens', most), 'max_completion_tokens', most),
-    // the instructions of such servers contain the schema in any case
-    loosened: (body, schema) =>
-      schema === 'json_object' && body['response_format']
-        ? { ...body, response_format: { type: 'json_object' } }
-        : without(body, 'response_format'),
+    loosened: (body, schema) => {
+      const format = body['response_format'];
+      const held = isJson(format) && isJson(format['json_schema']) ? format['json_schema']['schema'] : undefined;
+      const said = { ...body, messages: withSchemaWords(body, 'messages', held, 'text') };
+      return schema === 'json_object' && format ? { ...said, response_format: { type: 'json_object' } } : without(said, 'response_format');
+    },
     asUser: (body) => ({ ...body, messages: merged(listOf(body['messages']), 'text') }),
     withoutEffort: (body) => without(body, 'reasoning_effort', 'reasoning'),
   },
@@ -84,7 +89,7 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
     loosened: (body, schema) => {
       const text = isJson(body['text']) ? body['text'] : {};
       const { schema: held } = isJson(text['format']) ? text['format'] : {};
-      const input = withSchemaWords(listOf(body['input']), held, 'input_text');
+      const input = withSchemaWords(body, 'input', held, 'input_text');
       if (schema === 'json_object') return { ...body, input, text: { ...text, format: { type: 'json_object' } } };
       const rest = without(text, 'format');
       return { ...without(body, 'text'), input, ...(Object.keys(rest).length > 0 && { text: rest }) };
@@ -104,7 +109,7 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
       const rest = without(output, 'format');
       return {
         ...without(body, 'output_config', 'output_format', 'tools', 'tool_choice'),
-        messages: withSchemaWords(listOf(body['messages']), held, 'text'),
+        messages: withSchemaWords(body, 'messages', held, 'text'),
         ...(Object.keys(rest).length > 0 && { output_config: rest }),
       };
     },
@@ -126,7 +131,7 @@ const FORMS: Readonly<Record<Protocol, WireForm>> = {
       return {
         ...body,
         generationConfig: without(settings, ...names),
-        contents: held === undefined ? body['contents'] : beforeParts(body, inWords(held)),
+        contents: held === undefined || saysSchema(body) ? body['contents'] : beforeParts(body, inWords(held)),
       };
     },
     asUser: (body) => {

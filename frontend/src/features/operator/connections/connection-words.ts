@@ -81,13 +81,14 @@ export function traitPhrases(learnt: readonly LearntOfModel[]): string[] {
       most_output: () => t('answers of up to {n} tokens', { n: figure }),
       schema: () =>
         value === 'prompt' ? t('does not support schemas') : value === 'json_object' ? t('answers in JSON without a schema') : null,
+      schema_enforced: () => (value === false ? t('does not support schemas') : null),
       stream: () => (value === 'whole' ? t('does not stream its answers') : null),
       system: () => (value === 'user' ? t('has no system role') : null),
       effort: () => (value === false ? t('cannot limit its thinking') : null),
     };
     return (Object.hasOwn(words, trait) && words[trait]?.()) || null;
   };
-  return learnt.flatMap((one) => phrase(one) ?? []);
+  return [...new Set(learnt.flatMap((one) => phrase(one) ?? []))];
 }
 
 interface Entered {
