@@ -1,6 +1,6 @@
 import { checkEntry } from '#contract/courses/asked-answer.ts';
 import type { AskedField } from '#contract/courses/asked-field.ts';
-import type { Workshop, WorkshopStep } from '#contract/courses/workshop.contract.ts';
+import { WORKSHOP_BOUNDS, type Workshop, type WorkshopStep } from '#contract/courses/workshop.contract.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { agreedQuestions } from '#domain/generation/checks/check-lesson-verdict.ts';
 import type { QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
@@ -52,6 +52,13 @@ export function compareEntries({ steps }: Workshop, answers: readonly QuizAnswer
   });
 }
 
+/** Returns a step that only tells: the options of its question stay in sight, since its text asks for one of them. */
+function toldOnly(step: WorkshopStep): WorkshopStep {
+  if (step.field?.kind !== 'choice') return { ...step, field: null };
+  const options = step.field.options.map(({ text }) => `- ${text}`).join('\n');
+  return { ...step, text: `${step.text}\n\n${options}`.slice(0, WORKSHOP_BOUNDS.text), field: null };
+}
+
 /**
  * Returns a workshop as it becomes part of its lesson: a step whose answer no blind answer has confirmed only tells. Null with fewer than
  * two confirmed steps, and when nobody has worked through it.
@@ -63,6 +70,6 @@ export function confirmedWorkshop(
   writer: Parameters<typeof agreedQuestions>[1],
 ): Workshop | null {
   const agreed = agreedQuestions(judgements, writer);
-  const steps = workshop.steps.map((step) => (agreed?.has(step.id) ? step : { ...step, field: null }));
+  const steps = workshop.steps.map((step) => (agreed?.has(step.id) ? step : toldOnly(step)));
   return steps.filter(isAsked).length < LEAST_ASKED ? null : { ...workshop, steps };
 }

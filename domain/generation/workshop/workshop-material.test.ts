@@ -188,6 +188,9 @@ describe('a workshop that somebody works through blind', () => {
       confirmedWorkshop(workshop, judged(answers), 'openai')?.steps.map(({ field }) => field !== null);
     expect(kept(right)).toEqual([true, false, true, true]);
     expect(kept([answer('w1', '8'), ...right.slice(1)])).toEqual([false, false, true, true]);
+    const unsure = confirmedWorkshop(workshop, judged([right[0]!, answer('w3', 'A'), right[2]!]), 'openai')!.steps[2]!;
+    expect(unsure.field).toBeNull();
+    for (const option of choice().options) expect(unsure.text).toContain(`- ${option}`);
     expect(kept(right.slice(0, 1))).toBeUndefined();
     expect(confirmedWorkshop(workshop, [], 'openai')).toBeNull();
   });
