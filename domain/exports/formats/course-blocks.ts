@@ -64,7 +64,9 @@ function keyBlocks(item: QuizItem): Block[] {
   const between = words(item.kind === 'order' ? ' → ' : '; ');
   const key = rightIdsOf(item).flatMap((one, at) => [...(at > 0 ? [between] : []), ...textOf(one)]);
   const feedback = feedbackOf(item).map((one) => [paragraph(...textOf(one.option_id), words(': '), ...inlineOf(one.text))]);
-  return [paragraph(words('✓ '), ...key, words('. '), ...inlineOf(item.explanation)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
+  const last = options.find(({ id }) => id === rightIdsOf(item).at(-1))?.text ?? '';
+  const end = words(/[.!?。！？…]$/u.test(last.trimEnd()) ? ' ' : '. ');
+  return [paragraph(words('✓ '), ...key, end, ...inlineOf(item.explanation)), ...(feedback.length > 0 ? [listOf(feedback)] : [])];
 }
 
 /** The facts about the course that a lesson's blocks need. */
@@ -75,6 +77,8 @@ export interface BlocksOf {
   readonly titleOf: (lessonId: string) => string | undefined;
   /** Returns the final task of the course for its last lesson, which it follows. */
   readonly taskAfter: (lessonId: string) => FinalTask | null;
+  /** Returns the thread of the course, whose facts stand at its end: before the lessons they would give away what these have one guess. */
+  readonly factsAfter: (lessonId: string) => Thread | null;
 }
 
 /**
@@ -182,7 +186,8 @@ function workshopAnswers({ steps }: Workshop, level: number, said: CourseWords):
   };
   const answers = steps.map((step, at) => {
     const explained = step.explanation ? textBlocks(`answer-${at + 1}`, step.explanation, level + 1) : [];
-    return [paragraph({ type: 'strong', children: [words(filled(said.step, String(at + 1)))] }), ...key(step), ...explained];
+    const told = [...key(step), ...explained];
+    return told.length === 0 ? [] : [paragraph({ type: 'strong', children: [words(filled(said.step, String(at + 1)))] }), ...told];
   });
   return [heading(level, [words(said.workshopAnswers)]), ...answers.flat()];
 }
@@ -216,6 +221,7 @@ export function lessonBlocks(lesson: Lesson, level: number, of: BlocksOf): Block
     ]),
     ...(workshop ? workshopAnswers(workshop, level, said) : []),
     ...taskBlocks(of.taskAfter(lesson.lesson_id), level, said),
+    ...factBlocks(of.factsAfter(lesson.lesson_id), level, said),
   ];
 }
 
@@ -237,16 +243,20 @@ export const blocksOf = (course: Course): BlocksOf => {
     lang: languageOf(course),
     titleOf: (lessonId) => titles.get(lessonId),
     taskAfter: (lessonId) => (lessonId === last ? (course.plan?.final_task ?? null) : null),
+    factsAfter: (lessonId) => (lessonId === last ? (course.plan?.thread ?? null) : null),
   };
 };
 
-/** The thread with the facts that all lessons share, and the case that the reader follows beside it. */
-function threadBlocks({ name, summary, facts, own }: Thread, level: number, said: CourseWords): Block[] {
+/** The facts that all lessons share. */
+const factBlocks = (thread: Thread | null, level: number, said: CourseWords): Block[] =>
+  section(level, said.thread, thread?.facts.map(({ name, value }) => `${name}: ${value}`) ?? []);
+
+/** The thread without its facts, and the case that the reader follows beside it. */
+function threadBlocks({ name, summary, own }: Thread, level: number, said: CourseWords): Block[] {
   return [
     heading(level, [words(said.thread)]),
     paragraph({ type: 'strong', children: inlineOf(name) }),
     paragraph(...inlineOf(summary)),
-    ...(facts.length > 0 ? [plainList(facts.map((fact) => `${fact.name}: ${fact.value}`))] : []),
     ...(own === '' ? [] : [paragraph({ type: 'strong', children: [words(said.own)] }), paragraph(...inlineOf(own))]),
   ];
 }

@@ -89,6 +89,8 @@ describe('a workshop in a file', () => {
     const text = (await write()).replaceAll(/[\\*]|<\/?\w+>/g, '').replaceAll(/\s+/g, ' ');
     for (const said of [courseWords('en').thread, thread.name, thread.summary, 'Height: 14 m', courseWords('en').own, thread.own])
       expect(text).toContain(said);
+    // before the lessons they would give away what these have one guess
+    if (text.startsWith('# ')) expect(text.indexOf('Height: 14 m')).toBeGreaterThan(text.indexOf(courseWords('en').finalTask));
   });
 
   it('has its words in the language of the course', () => {
