@@ -25,8 +25,8 @@ const FAULT_STATUS: Partial<Record<Fault['mode'], [number, string]>> = {
 
 /** Hooks with which a test in the same process controls calls. */
 export interface CallHooks {
-  /** Returns the text to send instead of the composed answer. */
-  answer?(call: CallRecord, composed: string): string;
+  /** Returns the text to send instead of the composed answer. @param prompt without its instructions */
+  answer?(call: CallRecord, composed: string, prompt: string): string;
   /** Called before each part of an answer is sent, with the characters sent so far: the call pauses until this resolves. */
   hold?(call: CallRecord, sent: number): Promise<void> | undefined;
 }
@@ -170,7 +170,7 @@ export function composeReply({
     prefersFirst,
     room: (request.maxTokens ?? Infinity) * TOKEN_CHARACTERS,
   });
-  return replyOf(request, record, context.direct.answer?.(record, composed) ?? composed, inputTokens, fault);
+  return replyOf(request, record, context.direct.answer?.(record, composed, ask.prompt) ?? composed, inputTokens, fault);
 }
 
 function replyOf(request: WireRequest, record: CallRecord, composed: string, inputTokens: number, fault: Fault | null): WireReply {

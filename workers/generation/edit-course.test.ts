@@ -24,12 +24,15 @@ const mend = (given: object) => ({
 });
 
 let edits: object[];
+/** Prompts for editors. */
+let asked: string[];
 /** Number of the editor's answers that can be used. */
 let usable: number;
 /** Resolves before the editor's answer is sent. */
 let held: Promise<void> | undefined;
 beforeEach(() => {
   edits = [mend({})];
+  asked = [];
   usable = Infinity;
   held = undefined;
 });
@@ -40,7 +43,8 @@ const planted = ({ content, key_takeaways, ...lesson }: { content: string; key_t
   key_takeaways: [...key_takeaways.slice(0, 3), WRONG],
 });
 const pipeline = usePipeline({
-  answer: ({ purpose }, composed) => {
+  answer: ({ purpose }, composed, prompt) => {
+    if (purpose === 'editing') asked.push(prompt);
     if (purpose === 'editing') return JSON.stringify({ replacements: usable-- > 0 ? edits : undefined });
     if (purpose === 'lesson') return JSON.stringify(planted(JSON.parse(composed)));
     if (purpose !== 'module') return composed;
@@ -219,6 +223,22 @@ it('a model with a small context reads a course in parts, each as large as it ca
   expect(callsFor('editing')).toHaveLength(read.length);
   const [, second] = await versionsOf(await courseOf(runId));
   expect(lessonsOf(second!.content).at(-1)!.key_takeaways.at(-1)).toBe(RIGHT);
+});
+
+it('who reads a later part is told the lessons before as they are mended, and does not follow what was wrong in them', async () => {
+  connectOne(8_192);
+  await write(SHORT);
+  const before = (prompt: string) => {
+    const others = JSON.parse(/<others>(.*?)<\/others>/s.exec(prompt)![1]!) as { number: string; takeaways: string[] }[];
+    return others.find(({ number }) => number === '1.1')?.takeaways;
+  };
+  const [first, ...later] = asked;
+  expect(before(first!)).toBeUndefined();
+  expect(later.length).toBeGreaterThan(0);
+  for (const prompt of later) {
+    expect(before(prompt)).toContain(RIGHT);
+    expect(before(prompt)).not.toContain(WRONG);
+  }
 });
 
 it('the log says if only a part of the course could be read; what was found in it is mended', async () => {

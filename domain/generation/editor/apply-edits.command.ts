@@ -1,17 +1,14 @@
 import { toSentence } from '#contract/platform/sentence.contract.ts';
-import type { Service } from '#contract/platform/status.contract.ts';
 import type { StepWork } from '#domain/generation/answers/ask-for-step.ts';
 import type { LessonOutput } from '#domain/generation/lessons/assemble-lesson.ts';
 import type { QuestionVerdict } from '#domain/generation/practice/blind-quiz.ts';
-import type { CourseReplacement } from '#domain/generation/prompts/replacement-documents.ts';
 import { lessonKeys } from '#domain/generation/runs/stage-order.ts';
-import { database } from '#domain/platform/database.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { hashOf } from '#domain/platform/runs/request-hash.ts';
 import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { addFinishedStep, changeOutput } from '#domain/platform/steps/step.commands.ts';
-import { lessonsToEdit, type EditOutput, type NumberedLesson } from './edit-course.command.ts';
+import { foundIn, lessonsToEdit, type Editor, type NumberedLesson } from './edit-course.command.ts';
 import { mendedOutput, mendLesson } from './mend-lesson.ts';
 import { touches, type Passages, type Refusal, type Replaced } from './replacements.ts';
 
@@ -28,11 +25,6 @@ export interface AppliedOutput {
 }
 
 export const practicePrint = ({ quiz, exercises, workshop }: Passages): string => hashOf([quiz, exercises, workshop ?? null]);
-
-/** Who has read a part: a citation whose sentence they have changed is not confirmed by the same voice. */
-interface Editor extends Pick<EditOutput, 'by'> {
-  readonly service: Service | null;
-}
 
 interface Edited {
   readonly of: NumberedLesson;
@@ -90,17 +82,6 @@ export async function applyEdits({ step }: StepWork): Promise<void> {
 
 /** Returns the verdicts on questions that were confirmed before. */
 const confirmed = ({ quiz }: Passages): QuestionVerdict[] => quiz.map(({ id }) => ({ question_id: id, ok: true, reason: '' }));
-
-/** Returns what all parts have found, in reading order, each with who has found it. */
-async function foundIn(runId: string): Promise<{ replacement: CourseReplacement; editor: Editor }[]> {
-  const parts: { output: EditOutput; service: Service | null }[] = await database()('step')
-    .where({ run_id: runId, job: 'edit-course', state: 'completed' })
-    .orderBy('created_at')
-    .select('output', 'service');
-  return parts.flatMap(({ output: { replacements, by }, service }) =>
-    replacements.map((replacement) => ({ replacement, editor: { service, ...(by && { by }) } })),
-  );
-}
 
 function summary(changed: readonly Edited[], refused: number): RunEvent {
   const passages = changed.reduce((sum, { made }) => sum + made.applied.length, 0);

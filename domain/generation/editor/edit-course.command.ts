@@ -18,7 +18,7 @@ import type { RunEvent } from '#domain/platform/runs/run-event.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { speaksAs } from '#domain/vendors/llm/voices.ts';
 import type { EditPayload } from './course-edit.kind.ts';
-import { REPLACEMENT_BOUNDS } from './replacements.ts';
+import { applyReplacements, REPLACEMENT_BOUNDS } from './replacements.ts';
 
 /** The output of a step that has read a part of a course. */
 export interface EditOutput {
@@ -51,6 +51,22 @@ export async function lessonsToEdit(runId: string): Promise<{ plan: CoursePlan; 
   return { plan: work.plan, lessons };
 }
 
+/** Who has read a part: a citation whose sentence they have changed is not confirmed by the same voice. */
+export interface Editor extends Pick<EditOutput, 'by'> {
+  readonly service: Service | null;
+}
+
+/** Returns what all parts so far have found, in reading order, each with who has found it. */
+export async function foundIn(runId: string): Promise<{ replacement: CourseReplacement; editor: Editor }[]> {
+  const parts: { output: EditOutput; service: Service | null }[] = await database()('step')
+    .where({ run_id: runId, job: 'edit-course', state: 'completed' })
+    .orderBy('created_at')
+    .select('output', 'service');
+  return parts.flatMap(({ output: { replacements, by }, service }) =>
+    replacements.map((replacement) => ({ replacement, editor: { service, ...(by && { by }) } })),
+  );
+}
+
 /**
  * Has a service read a part of a course, as much of it as it can hold: one that wrote none of its lessons, if there is one. Its answer names
  * passages to replace, which a later step applies. If nobody can, the course stays as it is.
@@ -58,7 +74,12 @@ export async function lessonsToEdit(runId: string): Promise<{ plan: CoursePlan; 
 export async function editCourse(work: StepWork): Promise<void> {
   const { step } = work;
   const { first } = step.payload as EditPayload;
-  const { plan, lessons } = await lessonsToEdit(step.runId);
+  const [{ plan, lessons: written }, found] = await Promise.all([lessonsToEdit(step.runId), foundIn(step.runId)]);
+  // what a part before has found to be wrong must not be taken for right by this one
+  const lessons = written.map((one) => {
+    const given = found.map(({ replacement }) => replacement).filter(({ lesson }) => lesson.trim() === one.number);
+    return { ...one, lesson: applyReplacements(one.lesson, given).lesson };
+  });
   const isAuthor = (service: Service) =>
     lessons.some(({ lesson: { written_by, written_with: by } }) => speaksAs({ service: written_by, by })(service));
   const { cast, part, variables } = await fittingPart(step, { plan, lessons, first, cast: editorServices(isAuthor) });

@@ -84,6 +84,7 @@ it('an exported lesson lists its sources at its end, and names the statements th
       lang: 'en',
       titleOf: () => undefined,
       taskAfter: () => null,
+      factsAfter: () => null,
     }),
   );
   expect(markdown).toContain('Many. (1) They read. (not from the sources)');
