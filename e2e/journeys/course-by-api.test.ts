@@ -48,7 +48,7 @@ async function make(form: Record<string, unknown>): Promise<{ course: Course; se
 test.describe('a course on anything', () => {
   for (const [place, [topic, form, more = []]] of TOPICS.entries())
     test(
-      `${topic}: whole, on its topic, without a lesson twice, by all services (OPS-01, GEN-02, GEN-03, GEN-06, GEN-10)`,
+      `${topic}: whole, on its topic, without a lesson twice, and named as written by people (OPS-01, GEN-02, GEN-03, GEN-06, GEN-10)`,
       place === 0 ? {} : SLOW,
       async () => {
         const { course, services } = await make({ topic, ...form });
@@ -74,14 +74,13 @@ test.describe('a course on anything', () => {
           expect(lesson.objectives.length).toBeGreaterThan(0);
           expect(lesson.key_takeaways.length).toBeGreaterThan(0);
           expect(lesson.quiz.length + lesson.exercises.length).toBeGreaterThan(0);
-          expect(lesson.reviewed_by).not.toBeNull();
-          expect(lesson.reviewed_by).not.toBe(lesson.written_by);
+          expect(lesson).toMatchObject({ written_by: null, reviewed_by: null, of_library: true });
         }
         expect(new Set(lessons.map((lesson) => lesson.content)).size).toBe(lessons.length);
         expect(new Set(lessons.map((lesson) => lesson.title)).size).toBe(lessons.length);
         expect(course.quality_level).toBe('high');
         expect(course.expert_insights.length).toBeGreaterThan(0);
-        expect(services).toEqual(eachService(() => 'completed'));
+        expect(services).toEqual(eachService(() => 'pending'));
         expect(new Set((await sandbox.calls()).map((call) => call.service))).toEqual(new Set(SERVICES));
       },
     );
@@ -102,10 +101,11 @@ test.describe('a course on anything', () => {
         modules: expect.any(Array),
         estimated_total_duration: expect.stringMatching(/\d/),
       },
-      ai_services_used: expect.arrayContaining(['claude']),
+      // no service is connected to the demo, which names none
+      ai_services_used: [],
       ai_orchestration_status: {
-        successful_services: [...SERVICES],
-        ai_services_used: [...SERVICES],
+        successful_services: [],
+        ai_services_used: [],
         success_rate: 100,
         quality_level: 'high',
       },
@@ -141,20 +141,15 @@ test.describe('services that are down', () => {
   const subsets = Array.from({ length: 2 ** SERVICES.length - 2 }, (_, n) => SERVICES.filter((_, bit) => ((n + 1) >> bit) & 1));
 
   for (const [name, down] of subsets.map((down) => [down.join(' and '), down] as const))
-    test(`${name}: a course, and flags that are true (G30)`, isOneOfMany(down) ? SLOW : {}, async () => {
+    test(`${name}: a course, and no service named that had no part in it (G30)`, isOneOfMany(down) ? SLOW : {}, async () => {
       for (const service of down) await sandbox.fault(service, 'down');
       const { course, services, body } = await make({ age: 30, topic: `Ferries without ${name}`, ...SHORT });
-      const wrote = course.modules.flatMap((module) => module.lessons.map((lesson) => lesson.written_by));
-      for (const service of down) {
-        expect(services[service], service).not.toBe('completed');
-        expect(wrote).not.toContain(service);
-      }
-      // its editor is a run of its own
-      const own = (await sandbox.calls()).filter((call) => call.status === 200 && call.purpose !== 'editing');
-      const worked = new Set(own.map((call) => call.service));
-      for (const service of SERVICES) expect(services[service] === 'completed', service).toBe(worked.has(service));
       expect(body.status).toBe('completed');
-      if (down.length === SERVICES.length - 1) expect(course.modules[0]!.lessons[0]!.reviewed_by).toBeNull();
+      expect(services).toEqual(eachService(() => 'pending'));
+      for (const { lessons } of course.modules)
+        for (const lesson of lessons) expect(lesson).toMatchObject({ written_by: null, reviewed_by: null, of_library: true });
+      const worked = new Set((await sandbox.calls()).filter(({ status }) => status === 200).map(({ service }) => service));
+      for (const service of down) expect(worked).not.toContain(service);
     });
 
   test('all of them: the run fails with its code, and the same request works after they are back', SLOW, async () => {
