@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
+import { config, type Config } from '#domain/platform/config.ts';
 import { patience } from '#ops/testing/slowness.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
 /** The answers of a strong model to all calls of one course, in the order in which they came. `key`: what was asked for, and of which lesson. */
 interface Recording {
   readonly form: Partial<CourseFormInput>;
-  readonly calls: readonly { readonly key: string; readonly answer: unknown }[];
+  readonly calls: readonly { readonly key: string; readonly answer: { readonly replacements?: readonly unknown[] } }[];
 }
 
-const recordings = new URL('../../ops/testing/recordings/', import.meta.url);
-const { form, calls } = JSON.parse(readFileSync(new URL('sourdough.json', recordings), 'utf8')) as Recording;
-const left = Map.groupBy(calls, ({ key }) => key);
-const unknown: string[] = [];
-const { database, write } = usePipeline({
+const folder = new URL('../../ops/testing/recordings/', import.meta.url);
+let left = new Map<string, Recording['calls'][number][]>();
+let unknown: string[] = [];
+const { database, write, configure, sandbox } = usePipeline({
   answer({ key }, composed) {
     const asked = key.slice(key.indexOf('/') + 1);
     const next = left.get(asked)?.shift();
@@ -24,14 +25,29 @@ const { database, write } = usePipeline({
   },
 });
 
-it(
-  'a course that a strong model wrote passes every check as it came, and its editor mends it',
+/** Connects one model on a server of the installation's own in the place of every service. */
+function connectOne(): void {
+  const one = { baseURL: `${sandbox().url}/ollama/v1`, apiKey: 'none', model: 'gemma3:4b' };
+  const compatible = { contextTokens: 200_000, price: { input: 0, output: 0 } };
+  const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...config().vendors[service], ...one, compatible }]));
+  configure({ vendors: vendors as Config['vendors'], accounts: vendors as Config['accounts'] });
+}
+
+it.each([
+  { name: 'sourdough', by: 'four services', isOne: false },
+  { name: 'bayes', by: 'one model in the place of all', isOne: true },
+])(
+  'a course on $name that a strong model wrote as $by passes the checks as it did when it came, and its editor mends it',
   { timeout: patience(120_000) },
-  async () => {
+  async ({ name, isOne }) => {
+    if (isOne) connectOne();
+    const { form, calls } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Recording;
+    left = Map.groupBy(calls, ({ key }) => key);
+    unknown = [];
     const { run, runId, content } = await write({ content_depth: 'comprehensive', ...form }, undefined, patience(100_000));
     expect(run).toMatchObject({ status: 'completed', error_code: null });
     expect(content).toMatchObject({
-      quality_level: 'high',
+      quality_level: isOne ? 'standard' : 'high',
       missing_lessons: 0,
       plan: { thread: { name: expect.any(String) }, final_task: {} },
     });
@@ -44,7 +60,8 @@ it(
       .join('run', 'run.id', 'step.run_id')
       .where({ parent_id: runId, job: 'apply-edits' })
       .pluck('output');
-    expect(Object.values((applied as { applied: Record<string, number> }).applied).reduce((sum, count) => sum + count, 0)).toBe(9);
+    const found = calls.filter(({ key }) => key === 'editing').reduce((sum, { answer }) => sum + answer.replacements!.length, 0);
+    expect(Object.values((applied as { applied: Record<string, number> }).applied).reduce((sum, count) => sum + count, 0)).toBe(found);
     expect(applied).toMatchObject({ refused: {} });
     // nothing was asked for again, and nothing was left out
     expect(unknown).toEqual([]);
