@@ -55,7 +55,7 @@ export const TEACHING_RULES: readonly TeachingRule[] = [
   },
   {
     name: 'Feedback on every wrong option',
-    prompt: prompt('write-quiz', 'why one would choose it and what shows it to be wrong'),
+    prompt: prompt('write-quiz', 'what leads there and what shows it to be wrong'),
     judge: judge('that answer every wrong option'),
     counts: ['feedback on every wrong option'],
   },

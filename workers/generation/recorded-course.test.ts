@@ -29,8 +29,10 @@ const { database, write, configure, sandbox } = usePipeline({
 function connectOne(): void {
   const one = { baseURL: `${sandbox().url}/ollama/v1`, apiKey: 'none', model: 'gemma3:4b' };
   const compatible = { contextTokens: 200_000, price: { input: 0, output: 0 } };
-  const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...config().vendors[service], ...one, compatible }]));
-  configure({ vendors: vendors as Config['vendors'], accounts: vendors as Config['accounts'] });
+  const vendors = Object.fromEntries(
+    SERVICES.map((service) => [service, { ...config().vendors[service], ...one, compatible }]),
+  ) as Config['vendors'];
+  configure({ vendors, accounts: vendors });
 }
 
 it.each([
