@@ -37,6 +37,14 @@ describe('a lesson', () => {
     ['with far too many takeaways', { key_takeaways: Array.from({ length: 30 }, () => 'Watch.') }, 'at most 12'],
   ])('%s is rejected', (_, part, words) => expect(texts(checkLesson(lesson(part), form))).toContain(words));
 
+  it('closes every bold passage in its block or cell; a bar outside a table divides nothing', () => {
+    const having = (text: string) => texts(checkLesson(lesson({ content: `${english}\n\n${text}\n\n${english}` }), form, { words: 0 }));
+    expect(having('**P(A and B) = P(B) × P(A | B)**, the **multiplication rule**.')).toBe('');
+    expect(having('| Sign | Ratio |\n|---|---|\n| **hum** | **3** |')).toBe('');
+    expect(having('| Sign | Ratio |\n|---|---|\n| **hum | 3** |')).toContain('never closed');
+    expect(having('**P(A | B), the rule.')).toContain('never closed');
+  });
+
   it('below half of the requested length is accepted after one more attempt, below 35 % of it when every service failed, with a note; a few words never', () => {
     const short = lesson({ content: `${english}\n\n${english}` });
     const asked = (words: number) => checkLesson(short, form, { words });

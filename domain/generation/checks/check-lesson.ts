@@ -236,7 +236,9 @@ const hasOpenMark = (prose: string): boolean =>
     .replaceAll(/\$\$[^$]*\$\$|\$[^$\n]*\$/g, ' ')
     .replaceAll(/^[ \t]*(?:\*[ \t]*){3,}$/gm, '')
     .replaceAll('\\*', ' ')
-    .split(/\n[ \t>]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])|(?<!\\)\|/)
+    // a bar divides cells in a row of a table; elsewhere it belongs to the text: P(A | B)
+    .replaceAll(/^[ \t>]*\|.*$/gm, (row) => row.replaceAll(/(?<!\\)\|/g, '\n\n'))
+    .split(/\n[ \t>]*\n|\n(?=[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])/)
     .some((block) => {
       const marks = [...block.matchAll(/(?<!\*)\*{2,3}(?!\*)/g)];
       return [marks, marks.filter((mark) => !isOperator(block, mark))].every(({ length }) => length % 2 === 1);
