@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { lessonsOf, type CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
@@ -8,7 +7,6 @@ import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts'
 import { acceptProposal } from '#domain/generation/proposals/proposal.commands.ts';
 import { listProposals } from '#domain/generation/proposals/list-proposals.queries.ts';
 import { uncheckedLessons } from '#domain/generation/lesson-check/skipped-checks.queries.ts';
-import { config, type Config } from '#domain/platform/config.ts';
 import { SHORT, usePipeline } from './pipeline.factory.ts';
 
 /** What every lesson says of the box, and what one of its takeaways says. */
@@ -53,7 +51,7 @@ const pipeline = usePipeline({
   },
   hold: ({ purpose }) => (purpose === 'editing' ? held : undefined),
 });
-const { database, write, sandbox, control, configure } = pipeline;
+const { database, write, sandbox, control, connectOne } = pipeline;
 const WAIT = { timeout: 60_000, interval: 20 };
 
 const editOf = (runId: string) => database.knex('run').where({ parent_id: runId, kind: COURSE_EDIT_KIND }).first();
@@ -172,18 +170,6 @@ it('an editor that gives no usable answer changes nothing, and fails no course',
   expect(await logOf(edit.id, 'course.not_edited')).toEqual(['No service could read lessons 1.1 to 3.1 together. They stay as they are.']);
   expect(await logOf(runId, 'course.edited')).toEqual(['The course could not be read as a whole. It stays as it is.']);
 });
-
-/** Connects one model on a server of the installation's own in the place of every service. */
-function connectOne(contextTokens: number): void {
-  const one = {
-    baseURL: `${sandbox().url}/ollama/v1`,
-    apiKey: 'none',
-    model: 'gemma3:4b',
-    compatible: { contextTokens, price: { input: 0, output: 0 } },
-  };
-  const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...config().vendors[service], ...one }])) as Config['vendors'];
-  configure({ vendors, accounts: vendors });
-}
 
 it('with one model in all places lessons are reviewed and the course is edited all the same; nothing counts as checked', async () => {
   connectOne(32_768);

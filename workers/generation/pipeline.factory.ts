@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
+import { SERVICES } from '#contract/platform/status.contract.ts';
 import type { CourseContent } from '#domain/courses/content/course-content.queries.ts';
 import { givenOwner } from '#domain/courses/content/course.factory.ts';
 import { COURSE_EDIT_KIND } from '#domain/generation/editor/course-edit.kind.ts';
@@ -43,6 +44,8 @@ export interface Pipeline {
   /** Uses the sandbox's control API, e.g. `control('PUT', 'drift', { share: 0.3 })`. */
   control(method: string, path: string, body?: object): Promise<unknown>;
   configure(changes: Partial<Config>): void;
+  /** Connects one model on a server of the installation's own in the place of every service. */
+  connectOne(contextTokens: number): void;
   /** Processes this many steps concurrently until the end of the test; default: 16. */
   processAtOnce(steps: number): void;
 }
@@ -160,6 +163,16 @@ export function usePipeline(direct: CallHooks = {}): Pipeline {
     control,
     processAtOnce: (steps) => void (atOnce = steps),
     configure: (changes) => setConfig({ ...base, ...changes }),
+    connectOne(contextTokens) {
+      const one = {
+        baseURL: `${sandbox.url}/ollama/v1`,
+        apiKey: 'none',
+        model: 'gemma3:4b',
+        compatible: { contextTokens, price: { input: 0, output: 0 } },
+      };
+      const vendors = Object.fromEntries(SERVICES.map((service) => [service, { ...base.vendors[service], ...one }])) as Config['vendors'];
+      setConfig({ ...base, vendors, accounts: vendors });
+    },
     write: async (given, accountId, withinMs = DEADLINE_MS) => {
       const owner = accountId ?? (await givenOwner());
       const form = courseFormSchema.parse({

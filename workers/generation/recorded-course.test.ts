@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { CourseFormInput } from '#contract/generation/course-form.contract.ts';
-import { SERVICES } from '#contract/platform/status.contract.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
-import { config, type Config } from '#domain/platform/config.ts';
 import { patience } from '#ops/testing/slowness.ts';
 import { usePipeline } from './pipeline.factory.ts';
 
@@ -16,7 +14,7 @@ interface Recording {
 const folder = new URL('../../ops/testing/recordings/', import.meta.url);
 let left = new Map<string, Recording['calls'][number][]>();
 let unknown: string[] = [];
-const { database, write, configure, sandbox } = usePipeline({
+const { database, write, connectOne } = usePipeline({
   answer({ key }, composed) {
     const asked = key.slice(key.indexOf('/') + 1);
     const next = left.get(asked)?.shift();
@@ -25,16 +23,6 @@ const { database, write, configure, sandbox } = usePipeline({
   },
 });
 
-/** Connects one model on a server of the installation's own in the place of every service. */
-function connectOne(): void {
-  const one = { baseURL: `${sandbox().url}/ollama/v1`, apiKey: 'none', model: 'gemma3:4b' };
-  const compatible = { contextTokens: 200_000, price: { input: 0, output: 0 } };
-  const vendors = Object.fromEntries(
-    SERVICES.map((service) => [service, { ...config().vendors[service], ...one, compatible }]),
-  ) as Config['vendors'];
-  configure({ vendors, accounts: vendors });
-}
-
 it.each([
   { name: 'sourdough', by: 'four services', isOne: false },
   { name: 'bayes', by: 'one model in the place of all', isOne: true },
@@ -42,7 +30,7 @@ it.each([
   'a course on $name that a strong model wrote as $by passes the checks as it did when it came, and its editor mends it',
   { timeout: patience(120_000) },
   async ({ name, isOne }) => {
-    if (isOne) connectOne();
+    if (isOne) connectOne(200_000);
     const { form, calls } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Recording;
     left = Map.groupBy(calls, ({ key }) => key);
     unknown = [];
