@@ -7,6 +7,7 @@ import { checkTopicForAge, checkUnsafe } from './check-unsafe.ts';
 import { similarity, minHashSketch } from './check-duplicates.ts';
 import type { LessonDocument } from '#domain/generation/prompts/documents.ts';
 import { SAMPLES } from '#domain/vendors/llm/hygiene/language-samples.factory.ts';
+import { WORDS_OF_PARTS } from '#contract/generation/course-size.ts';
 import { countWords, plainProse } from '#domain/platform/prose/plain-prose.ts';
 import { renderPrompt } from '#domain/generation/prompts/render-prompt.ts';
 import { UNSAFE_KINDS, UNSAFE_WORDS } from './unsafe-words.ts';
@@ -45,7 +46,7 @@ describe('a lesson', () => {
     expect(having('**P(A | B), the rule.')).toContain('never closed');
   });
 
-  it('below half of the requested length is accepted after one more attempt, below 35 % of it when every service failed, with a note; a few words never', () => {
+  it('with fewer words than its parts need is accepted after one more attempt or when every service failed, with a note; a few words never', () => {
     const short = lesson({ content: `${english}\n\n${english}` });
     const asked = (words: number) => checkLesson(short, form, { words });
     expect(asked(370)).toEqual([]);
@@ -58,6 +59,12 @@ describe('a lesson', () => {
     const brief = checkLesson(lesson({ content: english.split(' ').slice(0, 110).join(' ') }), form, { words: 2_000 });
     expect(mayKeep(brief, { rejected: 1, last: true })).toBe(false);
     expect(asked(0)).toEqual([]);
+  });
+
+  it('that has its parts is not requested again because it is shorter than a deep course wants it', () => {
+    const whole = lesson({ content: `${english}\n\n`.repeat(4) });
+    expect(countWords(plainProse(whole.content))).toBeGreaterThan(WORDS_OF_PARTS / 2);
+    expect(checkLesson(whole, form, { words: 2_000 })).toEqual([]);
   });
 
   it.each(['## Exercise', '## Übung: zwei Körbe', '### Ejercicios', '## 练习', '## تمرين', '## अभ्यास 2'])(

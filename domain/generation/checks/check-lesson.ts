@@ -1,6 +1,7 @@
 import { LESSON_CHARACTERS } from '#contract/courses/lesson-limits.ts';
 import { COURSE_BOUNDS } from '#contract/courses/stored-course.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
+import { WORDS_OF_PARTS } from '#contract/generation/course-size.ts';
 import { problem, type AnswerProblem } from '#domain/generation/answers/answer-problem.ts';
 import { brokenEnd } from '#domain/vendors/llm/hygiene/broken-end.ts';
 import { ungivenStudy } from '#domain/vendors/llm/hygiene/ungiven.ts';
@@ -99,8 +100,9 @@ function checkStudies(markdown: string, form: CourseForm): AnswerProblem[] {
 /** A text with fewer words is not a lesson, whatever length was requested. */
 const LEAST_WORDS = 150;
 /**
- * Shares of the requested number of words: below the second a text is requested again; below the first it is not used while another service
- * can still be asked. Between these and those below, a course keeps the time that it promises (`course-time.test.ts`).
+ * Shares of the length that a lesson's parts need: below the second a text is requested again; below the first it is not used while another
+ * service can still be asked. A text that has its parts, in fewer words than requested, is not bought a second time: models that write little
+ * write little again.
  */
 const LEAST_SHARE = 0.35;
 const ENOUGH = 0.5;
@@ -144,10 +146,11 @@ function checkLength(markdown: string, target: number): AnswerProblem[] {
     const text = `the text is too long: ${read} words where about ${target} are asked for; say less, do not break off`;
     return [problem(text, { keep: read > target * FAR_TOO_MUCH ? 'last_resort' : 'after_reask', note: 'too_long' })];
   }
-  if (words >= target * ENOUGH) return [];
+  const least = Math.min(target, WORDS_OF_PARTS);
+  if (words >= least * ENOUGH) return [];
   const text = `the text is too short: ${words} words without its code, about ${target} words are needed`;
-  if (words < Math.min(LEAST_WORDS, target * LEAST_SHARE)) return [problem(text)];
-  return [problem(text, { keep: words < target * LEAST_SHARE ? 'last_resort' : 'after_reask', note: 'length' })];
+  if (words < Math.min(LEAST_WORDS, least * LEAST_SHARE)) return [problem(text)];
+  return [problem(text, { keep: words < least * LEAST_SHARE ? 'last_resort' : 'after_reask', note: 'length' })];
 }
 
 /**

@@ -8,7 +8,7 @@ const need = (more: Partial<CourseForm> = {}) =>
 describe('the context size that a course needs', () => {
   it('grows with its lessons, with their length, and with the bytes of its language', () => {
     expect(need({ duration: '6 months' })).toBeGreaterThan(need({ duration: '1 week intensive' }));
-    expect(need({ content_depth: 'world-class' })).toBeGreaterThan(need({ content_depth: 'detailed' }));
+    expect(need({ age: 30, language_preference: 'russian' })).toBeGreaterThan(need({ age: 8, language_preference: 'russian' }));
     expect(need({ language_preference: 'arabic' })).toBeGreaterThan(need({ language_preference: 'english' }));
   });
 

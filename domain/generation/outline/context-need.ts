@@ -1,6 +1,6 @@
 import { courseFormSchema, type CourseForm } from '#contract/generation/course-form.contract.ts';
 import { chosenFields } from '#domain/generation/prompts/chosen-fields.ts';
-import { practiceFor } from '#contract/generation/course-size.ts';
+import { leastLessonWords, practiceFor } from '#contract/generation/course-size.ts';
 import { orderQuiz, quizVariables } from '#domain/generation/practice/quiz-rules.ts';
 import { exercisesDocument, lessonDocument, outlineDocument, quizDocument } from '#domain/generation/prompts/documents.ts';
 import { renderPrompt, type PromptName } from '#domain/generation/prompts/render-prompt.ts';
@@ -24,11 +24,8 @@ interface Size {
   readonly answered: number;
 }
 
-/** Bytes of a lesson's text, as ordered. */
-function textBytes(form: CourseForm): number {
-  const { lesson_words: words } = courseSize(form);
-  return words * BYTES_OF_WORD[SCRIPTS[form.language_preference] ? 'other' : 'latin'];
-}
+/** Bytes of a lesson's text of so many words. */
+const textBytes = (form: CourseForm, words: number): number => words * BYTES_OF_WORD[SCRIPTS[form.language_preference] ? 'other' : 'latin'];
 
 /** Returns the smallest context in which a call fits, with question and answer each within its share. */
 const windowOf = ({ asked, answered }: Size): number =>
@@ -38,14 +35,14 @@ const windowOf = ({ asked, answered }: Size): number =>
 export const UNKNOWN_SERVER: AskedModel = { isOwn: true, profile: {} };
 
 /**
- * Returns the context, in tokens, that this model needs for all calls of a course. Material that may be shortened to fit is not counted, so
- * that no course is refused which could be written.
+ * Returns the context, in tokens, that this model needs for all calls of a course. Material that may be shortened to fit is not counted, and
+ * lessons only with the length that they need for their parts, so that no course is refused which could be written.
  */
 export function contextNeed(form: CourseForm, model: AskedModel = UNKNOWN_SERVER): number {
   const brief = { ...chosenFields(form), course_size: courseSize(form) };
   const lesson = { module: 0, lesson: 0, module_title: '', title: '', summary: '', objectives: [] };
   const practice = practiceFor(form);
-  const text = ' '.repeat(textBytes(form));
+  const text = ' '.repeat(textBytes(form, leastLessonWords(form)));
   const asked = (name: PromptName, variables: Record<string, unknown>, schema: Schema) =>
     tokensAsked(name, { brief, ...variables }, schema)(model);
   const isQuiz = practice.kind === 'quiz';
@@ -110,7 +107,7 @@ export function callNeed(form: CourseForm, { prompt, variables, schema }: Call, 
 
 /** Returns the need of a call that writes this many lessons. */
 export const writingNeed = (form: CourseForm, { lessons, ...call }: Call & { readonly lessons: number }): Need =>
-  callNeed(form, call, LEAST.frame + Math.ceil((lessons * textBytes(form) * MARGIN) / 4));
+  callNeed(form, call, LEAST.frame + Math.ceil((lessons * textBytes(form, courseSize(form).lesson_words) * MARGIN) / 4));
 
 /** The context that this model needs for a course ordered with the form's defaults. */
 export const usualContextNeed = (model?: AskedModel): number =>
