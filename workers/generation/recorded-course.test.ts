@@ -34,7 +34,11 @@ it.each([
     const { form, calls } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Recording;
     left = Map.groupBy(calls, ({ key }) => key);
     unknown = [];
-    const { run, runId, content } = await write({ content_depth: 'comprehensive', interactive_elements: 'gamified', ...form }, undefined, patience(100_000));
+    const { run, runId, content } = await write(
+      { content_depth: 'comprehensive', interactive_elements: 'gamified', ...form },
+      undefined,
+      patience(100_000),
+    );
     expect(run).toMatchObject({ status: 'completed', error_code: null });
     expect(content).toMatchObject({
       quality_level: isOne ? 'standard' : 'high',
