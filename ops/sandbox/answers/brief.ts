@@ -18,8 +18,9 @@ export interface Brief {
   readonly size: { readonly modules: number; readonly lessons: number; readonly words: number };
 }
 
-const LIMITS = { modules: 60, lessons: 30, words: 4_000, topic: 300, goals: 400 };
-const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 750 };
+/** `words`: the library's lessons are written, and about as long; whoever requests more gets no padding. */
+const LIMITS = { modules: 60, lessons: 30, words: 575, topic: 300, goals: 400 };
+const DEFAULT_SIZE = { modules: 4, lessons: 3, words: 575 };
 
 /** Reduces a value to one line, with its markup masked. */
 export function clean(value: unknown, limit: number): string {

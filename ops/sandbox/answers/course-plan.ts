@@ -33,15 +33,8 @@ export interface CoursePlan {
   readonly modules: readonly PlannedModule[];
 }
 
-/**
- * The product's smallest outline: number of modules, and of lessons in each; and its shortest lesson, as a share of the requested length.
- */
-const LEAST = { modules: 3, lessons: 2, words: 0.41 };
-
-/** Length of a lesson with its words, objectives and takeaways, compared with its sections. */
-const OWN = 1.3;
-/** Share of the requested length that the product accepts: the course on learning has lessons to join. */
-const WHOLE = 0.46;
+/** The product's smallest outline: number of modules, and of lessons in each. */
+const LEAST = { modules: 3, lessons: 2 };
 
 export const wordsIn = (markdown: string): number => countWords(plainProse(markdown));
 
@@ -92,7 +85,7 @@ export function planCourse(brief: Brief): CoursePlan {
 }
 
 function newPlan(brief: Brief): CoursePlan {
-  const second = longEnough(withTopic(readSecondCourse(brief.language), topicInText(brief)), brief.size.words, WHOLE);
+  const second = withTopic(readSecondCourse(brief.language), topicInText(brief));
   const found = matchTopic(unmaskMarkup(brief.askedTopic), unmaskMarkup(brief.goals), brief.language);
   const own = found !== null && !found.isForeign ? found : null;
   const origin = own ? 'from_library' : found ? 'other_language' : 'no_course';
@@ -100,7 +93,7 @@ function newPlan(brief: Brief): CoursePlan {
     const course = readGeneralCourse(brief.language);
     return { brief, course, second, origin, lessons: [], missing: [], modules: modulesOf(course, brief.size) };
   }
-  const course = own ? longEnough(own.course, brief.size.words) : second;
+  const course = own?.course ?? second;
   const lessons = own ? own.lessons.map((number) => own.course.lessons[number - 1]!) : [];
   const missing = own ? own.missing : [];
   return { brief, course, second, origin, lessons, missing, modules: modulesOf(course, brief.size) };
@@ -112,52 +105,6 @@ export const unitOf = (course: LibraryCourse, lesson: LibraryLesson): Unit => ({
   sections: lesson.sections,
   objectives: lesson.objectives,
 });
-
-/**
- * Returns the course, or one with two of its lessons joined in each, if a single lesson is too short for the product and there are enough.
- */
-function longEnough(course: LibraryCourse, words: number, least = LEAST.words): LibraryCourse {
-  const { lessons } = course;
-  const isLong = ({ sections }: LibraryLesson) => wordsIn(sections.join('\n\n')) * OWN >= words * least;
-  if (lessons.every(isLong) || lessons.length < 2 * LEAST.modules * LEAST.lessons) return course;
-  return { ...course, lessons: lessons.flatMap((lesson, at) => (at % 2 === 0 ? [joined(lesson, lessons[at + 1])] : [])) };
-}
-
-/** Joins two lessons, complete and one after another: the places of the second one's questions follow the first one's sections. */
-export function joined(one: LibraryLesson, next: LibraryLesson | undefined): LibraryLesson {
-  if (!next) return one;
-  const [opening = '', ...rest] = next.sections;
-  const begun = opening.startsWith('## ') ? [`## ${next.title}`, opening] : [`## ${next.title}\n\n${opening}`];
-  // a lesson without an opening begins with its title
-  const shift = one.sections.length + begun.length - 1;
-  const questions = next.questions.map((question) => ({
-    ...question,
-    after: question.after === null ? null : question.after === 0 ? one.sections.length : question.after + shift,
-    ...(question.recalls !== null && one.numbers.includes(question.recalls) && { purpose: 'check' as const, recalls: null }),
-  }));
-  const exercises = [one.exercise, next.exercise].filter((exercise) => exercise !== null);
-  return {
-    ...one,
-    minutes: one.minutes + next.minutes,
-    objectives: [...one.objectives, ...next.objectives],
-    takeaways: [...one.takeaways, ...next.takeaways],
-    numbers: [...one.numbers, ...next.numbers],
-    sections: [...one.sections, ...begun, ...rest],
-    exercise:
-      exercises.length === 0
-        ? null
-        : {
-            task: exercises.map(({ task }) => task).join('\n\n'),
-            criteria: exercises.flatMap(({ criteria }) => criteria),
-            answer: exercises
-              .map(({ answer }) => answer)
-              .join(' ')
-              .trim(),
-          },
-    questions: [...one.questions, ...questions],
-    workshop: one.workshop ?? next.workshop,
-  };
-}
 
 /** Returns the first lessons of a course, in its own modules; if these are too few, the first lessons of each, else pairs. */
 function modulesOf(course: LibraryCourse, { modules, lessons }: Brief['size']): PlannedModule[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { NO_PLACE } from '#domain/generation/prompts/documents.ts';
 import { readBrief } from './brief.ts';
-import { joined, planCourse, unitOf, type CoursePlan, type Unit } from './course-plan.ts';
+import { planCourse, unitOf, type CoursePlan, type Unit } from './course-plan.ts';
 import { quizOf } from './quiz.ts';
 import { readLibrary, type LibraryLesson, type LibraryQuestion } from './read-library.ts';
 
@@ -99,22 +99,6 @@ describe('the questions of a lesson of the library', () => {
     const part = { ...units[1]!, sections: [SECTIONS[0]!, SECTIONS[2]!] };
     expect(placed(plan, part)).toEqual(expect.arrayContaining(['wasps check 2']));
     expect(placed(plan, part).join()).not.toMatch(/bees|hives/);
-  });
-
-  it('of two merged lessons are in their own part; the second part recalls nothing of the first', () => {
-    const next = lesson(2, [question('bees', { after: 0, purpose: 'predict' }), ...all.slice(1)]);
-    const one = joined(lesson(1, [question('combs', { after: 1 })]), next);
-    expect(one.questions.map(({ after, purpose }) => [after, purpose])).toEqual([
-      [1, 'check'],
-      [3, 'predict'],
-      [6, 'check'],
-      [4, 'predict'],
-      [5, 'check'],
-    ]);
-    expect(one.sections[3]).toBe('## Lesson 2\n\nOpening words.');
-    const unopened = joined(lesson(1, []), lesson(2, [question('bees', { after: 1 })], SECTIONS.slice(1)));
-    expect(unopened.sections.slice(3, 5)).toEqual(['## Lesson 2', '## First\n\nText.']);
-    expect(unopened.questions[0]!.after).toBe(5);
   });
 
   it('on a term have another term of similar length, so that the length does not give the answer away', () => {

@@ -26,7 +26,7 @@ describe('the pace before ordering', () => {
     await showScreen(<PaceLine values={{ ...FORM_DEFAULTS, duration: '1 week intensive' }} />);
     expect(screen.getByText('7 days, about 35 minutes a day')).toBeTruthy();
     expect(
-      screen.getByText(factsOf('reading 4 min · questions and exercises 13 min · workshops and final task 14 min · review 2 min')),
+      screen.getByText(factsOf('reading 9 min · questions and exercises 12 min · workshops and final task 14 min · review 2 min')),
     ).toBeTruthy();
   });
 
