@@ -45,6 +45,8 @@ it.each([
       missing_lessons: 0,
       plan: { thread: { name: expect.any(String) }, final_task: {} },
     });
+    // its lessons take some four minutes a day to read
+    expect(content!.plan!.pace!.minutes.reading).toBeGreaterThan(2);
     const lessons = lessonsOf(content!);
     expect(lessons.map(({ notes }) => notes)).toEqual(Array.from({ length: 9 }, () => []));
     expect(lessons.map(({ quiz }) => quiz.length)).toEqual(Array.from({ length: 9 }, () => 5));

@@ -27,17 +27,22 @@ type Timed = Pick<Lesson, 'content' | 'quiz' | 'exercises' | 'workshop'>;
 const practiceMinutes = ({ quiz, exercises }: Timed): number => quiz.length * MINUTES_A_QUESTION + exercises.length * MINUTES_AN_EXERCISE;
 
 /**
- * Returns what the parts of a course take in all, as its pace is counted: without work away from the page. From the minutes that each lesson
- * has been given (`lessonMinutes`), because counting the words of a large course again would hold the event loop up with each save.
+ * Returns what the parts of a course take in all, as its pace is counted: without work away from the page.
+ * @param course `minutes`: of the whole (`totalMinutes`), because counting the words of a large course a second time would hold the event
+ * loop up with each save
  */
-export function partMinutes(lessons: readonly (Timed & Pick<Lesson, 'duration_minutes'>)[], hasFinalTask: boolean): PartMinutes {
-  const sum = (of: (lesson: (typeof lessons)[number]) => number) => lessons.reduce((all, lesson) => all + of(lesson), 0);
+export function partMinutes(
+  lessons: readonly Timed[],
+  { minutes, hasFinalTask }: { readonly minutes: number; readonly hasFinalTask: boolean },
+): PartMinutes {
+  const sum = (of: (lesson: Timed) => number) => lessons.reduce((all, lesson) => all + of(lesson), 0);
   const practice = sum(practiceMinutes);
   const asked = sum(({ workshop }) => (workshop?.steps ?? []).filter(({ field }) => field !== null).length * MINUTES_A_STEP);
+  const tasks = asked + (hasFinalTask ? FINAL_TASK_MINUTES : 0);
   return {
-    reading: Math.max(0, sum(({ duration_minutes: minutes }) => minutes) - practice - asked),
+    reading: Math.max(0, minutes - practice - tasks),
     practice,
-    tasks: asked + (hasFinalTask ? FINAL_TASK_MINUTES : 0),
+    tasks,
     questions: sum(({ quiz }) => quiz.length),
   };
 }

@@ -20,17 +20,18 @@ export type ListColumns = ReturnType<typeof listColumns>;
  * @throws ProductError course.too_large
  */
 export function storable(content: CourseContent): Storable {
-  const json = JSON.stringify(withTruePace(content));
+  const listed = listColumns(content);
+  const json = JSON.stringify(withTruePace(content, listed.duration_minutes));
   const tooLarge = tooLargePart(content, json);
   if (tooLarge) throw courseTooLarge(tooLarge);
-  return { json, listed: listColumns(content) };
+  return { json, listed };
 }
 
-/** Returns a course whose pace promises what its parts take now, whatever was ordered, edited or imported. */
-function withTruePace(content: CourseContent): CourseContent {
+/** Returns a course whose pace promises what its parts take now, in all so many minutes, whatever was ordered, edited or imported. */
+function withTruePace(content: CourseContent, minutes: number): CourseContent {
   const { plan } = content;
   if (!plan?.pace) return content;
-  const parts = partMinutes(lessonsOf(content), plan.final_task !== null);
+  const parts = partMinutes(lessonsOf(content), { minutes, hasFinalTask: plan.final_task !== null });
   return { ...content, plan: { ...plan, pace: paceOfParts(plan.pace, parts) } };
 }
 

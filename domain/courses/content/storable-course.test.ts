@@ -24,16 +24,18 @@ const storeUnbounded = (courseId: string, content: CourseContent) =>
 
 it('is stored with the pace that its parts take, not with the one that was ordered', () => {
   const exercises = [{ id: 'e1', title: 'Open it', instructions: 'Open a hive.' }];
-  const lessons = [buildLesson({ duration_minutes: 8, exercises }), buildLesson({ duration_minutes: 11, exercises })];
+  const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ');
+  // the minutes of the plan, from before anything was written, say nothing
+  const lesson = buildLesson({ duration_minutes: 1, content: words(225 * 7), exercises });
   const pace = { unit: 'day' as const, units: 7, minutes: { reading: 99, practice: 99, tasks: 99, review: 99 } };
   const final_task = { title: 'A hive of your own', task: 'Judge it.', points: ['It is opened.'], solution: 'Opened.' };
   const paceOf = (task: typeof final_task | null) => {
     const plan = { thread: null, terms: [], conventions: [], lessons: [], final_task: task, pace };
-    const { json } = storable(buildContent({ modules: [{ title: 'Spring', summary: '', lessons }], plan }));
+    const { json } = storable(buildContent({ modules: [{ title: 'Spring', summary: '', lessons: [lesson, lesson] }], plan }));
     return (JSON.parse(json) as CourseContent).plan!.pace;
   };
-  // 7 minutes of reading, 2 questions, 2 exercises of 5 minutes, a task of 40; two questions come back less than once in a week
-  expect(paceOf(final_task)).toEqual({ ...pace, minutes: { reading: 1, practice: 2, tasks: 6, review: 0 } });
+  // 14 minutes of reading, 2 questions, 2 exercises of 5 minutes, a task of 40; two questions come back less than once in a week
+  expect(paceOf(final_task)).toEqual({ ...pace, minutes: { reading: 2, practice: 2, tasks: 6, review: 0 } });
   expect(paceOf(null)!.minutes.tasks).toBe(0);
 });
 
