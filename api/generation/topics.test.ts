@@ -55,7 +55,7 @@ describe('the demo library on a topic', () => {
   it('ranks by the words, and nothing is near by its spelling alone', async () => {
     expect((await look('Redshift of distant galaxies')).nearest[0].title).toMatch(/^Black holes/);
     expect(await look('SAT')).toMatchObject({ match: 'none', nearest: [] });
-    expect(await look('как выучить английский')).toMatchObject({ nearest: [] });
+    expect(await look('как выучить корейский')).toMatchObject({ nearest: [] });
   });
 
   it('tells a program with the price when a course is written for another age', async () => {

@@ -13,8 +13,14 @@ export interface CourseIndex {
   readonly weights: ReadonlyMap<string, number>;
   /** Stems of the course's whole subject. */
   readonly subject: ReadonlySet<string>;
+  /** Stems of what the course names itself after: its title and its tags, without what only a few of its lessons are named after. */
+  readonly core: ReadonlySet<string>;
+  /** Stems of what the course says that it teaches, and of what one of its lessons says again and again; every other stem passes by. */
+  readonly treated: ReadonlySet<string>;
   /** What each lesson teaches, according to its objectives, takeaways and headings. */
   readonly taught: readonly string[];
+  /** What each lesson aims at, according to its objectives. */
+  readonly aims: readonly string[];
   /** What each lesson's title names. */
   readonly named: readonly string[];
 }
@@ -24,6 +30,9 @@ const WHOLE_SUBJECT = 0.6;
 
 /** A tag with this frequency, in few lessons, is the subject of those lessons. */
 const MUCH = 5;
+
+/** A lesson that says a word this often treats it; fewer times, the word passes by. */
+const AGAIN = 4;
 
 /** Maximum share of a course's lessons that are a part of it. */
 const PART = 0.4;
@@ -55,6 +64,9 @@ export const textOf = ({ title, objectives, takeaways, sections, exercise, quest
 /** Returns what a lesson teaches, without its title, which may tell a story about another subject. */
 const aimsOf = ({ objectives, takeaways, sections }: LibraryLesson): string =>
   [...objectives, ...takeaways, ...sections.flatMap((section) => /^## .*$/m.exec(section) ?? [])].join(' ');
+
+/** Returns what a lesson's title names, without the story before its colon. */
+const themeOf = ({ title }: LibraryLesson): string => title.replace(/^[^:：]*[:：] /, '');
 
 /** Returns a text's subject words, in order and without the plural's mark. */
 export const phraseOf = (text: string): string =>
@@ -106,6 +118,21 @@ function makeIndex(course: LibraryCourse): CourseIndex {
       lessons.set(stem, places.set(at + 1, (places.get(at + 1) ?? 0) + 1));
     }
   });
+  const themes = course.lessons.map((lesson) => new Set(stemsIn(themeOf(lesson))));
+  const isNamedByFew = (stem: string) => {
+    const named = themes.filter((theme) => theme.has(stem)).length;
+    return named > 0 && named <= fewLessons(course);
+  };
+  const [name = '', ...besides] = title.split(/[:：]/);
+  const core = new Set([...stemsIn(name), ...stemsIn([...besides, ...tags].join(' ')).filter((stem) => !isNamedByFew(stem))]);
+  const again = [...lessons].flatMap(([stem, at]) => (Math.max(...at.values()) >= AGAIN ? [stem] : []));
+  const promises = [
+    ...course.head.words,
+    ...objectives,
+    ...glossary.map(({ term }) => term),
+    ...modules.map((module) => `${module.title} ${module.summary}`),
+    ...course.lessons.map((lesson) => `${themeOf(lesson)} ${aimsOf(lesson)}`),
+  ];
   const few = fewLessons(course);
   const isSpread = (stem: string) => treating(lessons.get(stem)).size > few;
   const isOfFew = (stem: string) =>
@@ -119,8 +146,11 @@ function makeIndex(course: LibraryCourse): CourseIndex {
       ...stemsIn([...wider, ...tags].join(' ')).filter((stem) => !isOfFew(stem)),
       ...everywhere.map(([stem]) => stem),
     ]),
+    core,
+    treated: new Set([...core, ...again, ...stemsIn(promises.join(' '))]),
     taught: course.lessons.map((lesson) => phraseOf(aimsOf(lesson))),
-    named: course.lessons.map((lesson) => phraseOf(lesson.title.replace(/^[^:：]*[:：] /, ''))),
+    aims: course.lessons.map(({ objectives: aims }) => phraseOf(aims.join(' '))),
+    named: course.lessons.map((lesson) => phraseOf(themeOf(lesson))),
   };
 }
 
@@ -129,8 +159,12 @@ export interface LanguageIndex {
   readonly courses: readonly { readonly course: LibraryCourse; readonly index: CourseIndex }[];
   /** Returns the share of courses with a stem in a lesson. */
   readonly share: (stem: string) => number;
+  /** Returns the share of lessons with a stem. */
+  readonly shareOfLessons: (stem: string) => number;
   /** Tells whether a lesson contains a word, as written here. */
   readonly isWord: (word: string) => boolean;
+  /** Tells whether a stem belongs to what some course promises: it is a word of a subject, however many courses say it. */
+  readonly isOfSubject: (stem: string) => boolean;
   /** Tells whether a stem belongs to a name: the lessons always capitalise it. */
   readonly isName: (stem: string) => boolean;
 }
@@ -150,9 +184,24 @@ export function indexIn(language: Language): LanguageIndex {
   const counts = new Map<string, number>();
   for (const { index } of courses) for (const stem of index.lessons.keys()) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const share = (stem: string) => (counts.get(stem) ?? 0) / courses.length;
+  const places = new Map<string, number>();
+  for (const { index } of courses) for (const [stem, at] of index.lessons) places.set(stem, (places.get(stem) ?? 0) + at.size);
+  const lessons = courses.reduce((sum, { course }) => sum + course.lessons.length, 0);
+  const shareOfLessons = (stem: string) => (places.get(stem) ?? 0) / lessons;
   const common = new Set([...inLowerCase].flatMap(stemsIn));
+  const promised = new Set(
+    courses.flatMap(({ course: { head } }) => stemsIn([...head.words, ...head.tags, ...head.glossary.map(({ term }) => term)].join(' '))),
+  );
   const isWord = (word: string) => inLowerCase.has(word);
-  const found = { courses, share, isWord, isName: (stem: string) => counts.has(stem) && HAS_CASE.test(stem) && !common.has(stem) };
+  const isOfSubject = (stem: string) => promised.has(stem);
+  const found = {
+    courses,
+    share,
+    shareOfLessons,
+    isWord,
+    isOfSubject,
+    isName: (stem: string) => counts.has(stem) && HAS_CASE.test(stem) && !common.has(stem),
+  };
   languages.set(language, found);
   return found;
 }

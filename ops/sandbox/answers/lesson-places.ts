@@ -1,4 +1,4 @@
-import { indexIn, indexOf, phraseOf, textOf, treating, type CourseIndex } from './course-index.ts';
+import { fewLessons, indexIn, indexOf, phraseOf, textOf, treating, type CourseIndex } from './course-index.ts';
 import type { Language, LibraryCourse } from './read-library.ts';
 import { stemsOf } from './topic-words.ts';
 
@@ -24,6 +24,46 @@ export const isSaid = (course: LibraryCourse, stem: string): boolean => {
   if (subject.has(stem)) return true;
   return isName(stem) ? Math.max(0, ...(lessons.get(stem)?.values() ?? [])) >= NAMED : lessons.has(stem) || share(stem) > COMMON;
 };
+
+/** Tells whether a course treats a word, or the word belongs to no subject: a word that lessons only say in passing does neither. */
+export const isCovered = (course: LibraryCourse, stem: string): boolean =>
+  indexOf(course).treated.has(stem) || isOfNoSubject(course.head.language, stem);
+
+/** A stem in a larger share of the courses that none of them promises belongs to no subject, unless it is a name. */
+const OF_ALL = 0.35;
+const isOfNoSubject = (language: Language, stem: string): boolean => {
+  const { share, isOfSubject, isName } = indexIn(language);
+  return share(stem) > OF_ALL && !isOfSubject(stem) && !isName(stem);
+};
+
+/** A lesson with this share of the best lesson's marks is on the same part of the course. */
+const AS_GOOD = 0.6;
+
+/**
+ * Returns the lessons that treat what a request adds to the name of a course, the best few; empty if it only names the course.
+ * @param phrases the request's words and phrases, as the course says them
+ */
+export function partOn(course: LibraryCourse, phrases: readonly string[]): number[] {
+  const { core, lessons, named, taught } = indexOf(course);
+  const added = [...new Set(phrases.flatMap(stemsOf))].filter((stem) => !core.has(stem) && !isOfNoSubject(course.head.language, stem));
+  if (added.length === 0) return [];
+  const literal = phrases.map(phraseOf).filter((phrase) => phrase.trim().includes(' '));
+  const marks = course.lessons.map((_, at) => {
+    const said = added.reduce((sum, stem) => {
+      const places = lessons.get(stem);
+      return sum + (Math.log1p(places?.get(at + 1) ?? 0) * course.lessons.length) / (1 + (places?.size ?? 0));
+    }, 0);
+    return said + literal.filter((phrase) => named[at]!.includes(phrase) || taught[at]!.includes(phrase)).length * LITERAL;
+  });
+  const best = Math.max(...marks);
+  const ranked = course.lessons.map((_, at) => at + 1).toSorted((one, other) => marks[other - 1]! - marks[one - 1]!);
+  return ranked
+    .filter((number) => best > 0 && marks[number - 1]! >= best * AS_GOOD)
+    .slice(0, fewLessons(course))
+    .toSorted((one, other) => one - other);
+}
+/** The mark of a phrase that a lesson's title or aims have as asked. */
+const LITERAL = 5;
 
 /** Tells whether a phrase is about a whole course: each of its words is the course's subject, or belongs to none. */
 export const isWholeSubject = (course: LibraryCourse, phrase: string): boolean => {
@@ -65,10 +105,13 @@ export const isTreated = (course: LibraryCourse, phrase: string): boolean => {
   return stems.length > 0 && stems.every((stem) => timesIn(indexOf(course), stem) >= TREATED);
 };
 
-/** Tells whether a phrase names the course and adds a word that the course does not treat: 'python data analysis'. */
-const isTitled = (course: LibraryCourse, stems: readonly string[], sought: readonly string[]): boolean => {
+/** Tells whether a phrase names the course and adds a word that the course does not treat: 'python data analysis'; with `hasMore` only if there is such a word. */
+export const isTitled = (course: LibraryCourse, phrase: string, hasMore = false): boolean => {
+  const stems = stemsOf(phrase);
+  const sought = distinctive(course, stems);
   const title = new Set(stemsOf(course.head.title));
-  return stems.filter((stem) => title.has(stem)).length > 1 && sought.every((stem) => timesIn(indexOf(course), stem) < TREATED);
+  const isNamed = stems.filter((stem) => title.has(stem)).length > 1 && sought.every((stem) => timesIn(indexOf(course), stem) < TREATED);
+  return isNamed && (!hasMore || sought.length > 0);
 };
 
 const texts = new WeakMap<LibraryCourse, readonly string[]>();
@@ -114,7 +157,7 @@ export function lessonsOn(course: LibraryCourse, phrase: string): number[] {
   const places = sought.length > 0 ? sought : stems.filter((stem) => !subject.has(stem) && lessons.has(stem));
   const saying = places.map((stem) => treating(lessons.get(stem)));
   if (sought.length === 0 && (isWholeSubject(course, phrase) || places.length === 0)) return numbers;
-  if (isTitled(course, stems, sought)) return numbers;
+  if (isTitled(course, phrase)) return numbers;
   if (sought.some((stem) => !lessons.has(stem))) return [];
   const all = numbers.filter((number) => saying.every((set) => set.has(number)));
   return sayingAsIs(course, phrase, all.length > 0 ? all : numbers.filter((number) => saying.some((set) => set.has(number))));
@@ -136,13 +179,66 @@ export function lessonsTeaching(
   if (!isPhrase && stemsOf(topic).every((stem) => share(stem) > COMMON)) return null;
   const found = courses
     .filter(({ course }) => !isOther(course))
-    .flatMap(({ course, index: { taught, named } }) => {
+    .flatMap(({ course, index: { taught, named, aims } }) => {
       const said = (at: number) => textsOf(course)[at]!.split(phrase).length - 1;
       const isNamed = (at: number) => isPhrase && named[at]!.includes(phrase);
-      const lessons = course.lessons.flatMap((_, at) =>
-        isNamed(at) || (taught[at]!.includes(phrase) && said(at) >= TREATED) ? [at + 1] : [],
-      );
+      // a single word is a subject only where a lesson is named after it or aims at it
+      const isTaught = (at: number) =>
+        isPhrase ? taught[at]!.includes(phrase) : aims[at]!.includes(phrase) || named[at]!.includes(phrase);
+      const lessons = course.lessons.flatMap((_, at) => (isNamed(at) || (isTaught(at) && said(at) >= TREATED) ? [at + 1] : []));
       return lessons.length > 0 ? [{ course, lessons }] : [];
     });
   return found.toSorted((one, other) => one.lessons.length - other.lessons.length)[0] ?? null;
 }
+
+/** A stem in a larger share of the lessons tells none of them from the others. */
+const TELLS_NOTHING = 0.2;
+/** Share of what a request's words tell that the words of one lesson must have: more where only everyday words lead to the course. */
+const MOST_OF_WORDS = { named: 0.66, told: 0.85 };
+/** A lesson that treats one of the words says it this often. */
+const OFTEN = 3;
+/** How much better than those of every other course a lesson must fit. */
+const CLEARLY = 1.1;
+
+/**
+ * Finds the lesson that says most of a request's telling words, two at least, one of them often; the words that it does not say are missing.
+ * @param asked the request in a course's own words, and whether one of them names it; null where none is of the course
+ */
+export function lessonsSaying(
+  asked: (course: LibraryCourse) => { readonly words: string; readonly isNamed: boolean } | null,
+  language: Language,
+): { course: LibraryCourse; lessons: number[]; unsaid: string[] } | null {
+  const marked = indexIn(language).courses.flatMap(({ course }) => {
+    const topic = asked(course);
+    const best = topic && lessonSaying(course, topic.words, topic.isNamed ? MOST_OF_WORDS.named : MOST_OF_WORDS.told);
+    return best ? [{ course, ...best }] : [];
+  });
+  const [first, second] = marked.toSorted((one, other) => other.mark - one.mark);
+  if (!first || (second && first.mark < second.mark * CLEARLY)) return null;
+  return { course: first.course, lessons: [first.number], unsaid: first.unsaid };
+}
+
+function lessonSaying(course: LibraryCourse, topic: string, least: number): { number: number; unsaid: string[]; mark: number } | null {
+  const { lessons, core, taught } = indexOf(course);
+  const { shareOfLessons } = indexIn(course.head.language);
+  const telling = [...new Set(stemsOf(topic))]
+    .filter((stem) => shareOfLessons(stem) <= TELLS_NOTHING)
+    .map((stem) => ({ stem, weight: Math.log(1 / Math.max(shareOfLessons(stem), LEAST_SHARE)) }));
+  const all = telling.reduce((sum, { weight }) => sum + weight, 0);
+  const marked = course.lessons.flatMap((_, at) => {
+    const times = (stem: string) => lessons.get(stem)?.get(at + 1) ?? 0;
+    const said = telling.filter(({ stem }) => core.has(stem) || times(stem) > 0);
+    const isTaught = said.some(
+      ({ stem }) => !core.has(stem) && (times(stem) >= OFTEN || (times(stem) > 1 && taught[at]!.includes(` ${stem}`))),
+    );
+    const weight = said.reduce((sum, one) => sum + one.weight, 0);
+    if (said.length < 2 || !isTaught || weight < all * least) return [];
+    const mark = said.reduce((sum, one) => sum + one.weight * Math.min(MOST_MARK, 1 + Math.log1p(times(one.stem)) / 6), 0);
+    return [{ number: at + 1, mark, unsaid: telling.filter((one) => !said.includes(one)).map(({ stem }) => stem) }];
+  });
+  return marked.toSorted((one, other) => other.mark - one.mark)[0] ?? null;
+}
+/** A word of fewer lessons tells no more than one of these. */
+const LEAST_SHARE = 1 / 1000;
+/** A word that is said very often marks a lesson this much more than one that is said once. */
+const MOST_MARK = 1.5;

@@ -1,4 +1,4 @@
-import { matchTopic } from './match-topic.ts';
+import { matchTopic, type Found } from './match-topic.ts';
 import { indexIn, prepareIndex, WEIGHTS, type CourseIndex } from './course-index.ts';
 import { readersOf, type Language } from './read-library.ts';
 import { stemsOf } from './topic-words.ts';
@@ -56,8 +56,7 @@ export function searchLibrary(topic: string, goals: string, language: Language):
     .map(({ course }) => course);
   const nearest = [...new Set([...(found ? [found.course] : []), ...ranked])].slice(0, NEAREST);
   return {
-    match:
-      found === null ? 'none' : found.isForeign ? 'other_language' : found.lessons.length + found.missing.length > 0 ? 'part' : 'course',
+    match: found === null ? 'none' : found.isForeign ? 'other_language' : isOnPart(found) ? 'part' : 'course',
     courses: own.length,
     lessons: (found?.lessons ?? []).map((number) => ({ number, title: found!.course.lessons[number - 1]!.title })),
     missing: found?.missing ?? [],
@@ -70,6 +69,8 @@ export function searchLibrary(topic: string, goals: string, language: Language):
     })),
   };
 }
+
+const isOnPart = ({ lessons, missing, isPart = false }: Found): boolean => isPart || lessons.length + missing.length > 0;
 
 /** Prepares everything for which the first question in each language would wait: a sentence is then matched in a few milliseconds. */
 export async function prepareLibrary(): Promise<void> {

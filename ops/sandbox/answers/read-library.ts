@@ -70,6 +70,8 @@ const courseHead = z.object({
   words: z._default(texts, []),
   /** By a word or phrase that occurs in a lesson: its synonyms and typing errors. */
   synonyms: z._default(z.record(z.string(), some), {}),
+  /** Words with which people tell of it without naming it; they count only beside other words that a lesson says. */
+  everyday: z._default(texts, []),
   /** The subject's names in other languages, to recognise a request in one of these. */
   names: z._default(texts, []),
   /** Wider subjects of which this is a first part; a request for one of these alone gets it. */

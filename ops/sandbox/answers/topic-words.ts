@@ -1,5 +1,5 @@
 /** Words that express learning, or nothing: they belong to no subject. */
-const GENERIC = new Set(
+const GENERIC_WORDS =
   `a an and are as at be by can do does for from get has have how i in into is it its me my of on or our so that the their them they this to us use used using
    we what when where which who why will with you your course courses guide introduction intro basics basic beginner beginners fundamentals learn learning lessons
    master mastering start started starting step understand understanding understood work works working explained simple simply easy everyday practical complete
@@ -7,10 +7,20 @@ const GENERIC = new Set(
    want would need cant dont wont isnt since whats wheres hows whos thats lets apprendre lernen imparare учиться научиться выучить изучать
    un una unos unas el la los las de del al en y o que como por para con sin su sus mi mis se lo es son curso guia introduccion basico basicos principiantes aprender
    funciona funcionan entender desde cero der das den dem und ein eine einen im zum zur von mit man wie le les des du et une dans il gli e i di per os as um uma и в на о
-   что такое как играть говорить jouer spielen spiele jugar giocare suonare jogar parler sprechen hablar parlare falar في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين`.split(
-    /\s+/,
-  ),
-);
+   что такое как играть говорить jouer spielen spiele jugar giocare suonare jogar parler sprechen hablar parlare falar في من على إلى عن مع هذا كيف ما هو هي تعلم دورة مقدمة أساسيات للمبتدئين
+   during among through against between before after over under while behind above below near off out up down upon per via because
+   am was were been being had did done if or but not no so too very just then than there here he she him her his hers they i'm im ive id ill youre lot lots much many few some
+   any all always never ever still again often every each other another such only even also please thanks thank hello hi hey ok okay tell show give teach find out keep keeps
+   son sons daughter daughters husband wife mum mom dad grandma grandpa grandmother grandfather brother sister brothers sisters sisters' uncle aunt friend friends
+   am anyone anybody everyone everybody someone somebody nobody something anything everything nothing one ones going gonna wanna should must may might able
+   say says saying said explain explained keep getting gets got around
+   quiero quisiera necesito aprendo estudiar tocar hacer puedo debo mejor sobre ser hay es muy más ich will möchte lerne mich mir wir sie für anfänger grundlagen kurs mein meine meinen
+   besser schreibe schreiben mache machen kann ist sind auf aus ohne nicht je veux voudrais apprends faire comment débutant débutants cours pour avec mon ma mes est sur
+   voglio imparo fare principianti corso come mio mia quero fazer iniciantes curso eu мне я хочу изучение изучать курс для начинающих нуля начать основы с по к это
+   أريد اريد أن ان أتعلم اتعلم بالعربية جيدا المبتدئين للمبتدئين شرح بسيط أساسيات لي أنا عند دروس درس`
+    .split(/\s+/)
+    .map((word) => folded(word).trim());
+const GENERIC = new Set(GENERIC_WORDS);
 
 /**
  * Names that are also stop words: a country in capitals, or as a topic's first word; a trade in capitals, or before a word that only a
@@ -37,15 +47,20 @@ const withNames = (text: string): string =>
   );
 
 /** Returns a text in lower case without accents and signs, between blanks. */
-export const plain = (text: string): string =>
-  ` ${withNames(text)
+export const plain = (text: string): string => folded(withNames(text));
+
+function folded(text: string): string {
+  return ` ${text
     .toLowerCase()
     // 'Newton's laws' becomes 'newtons laws', which many people type
     .replaceAll(/(?<=\p{L})['’]s(?!\p{L})/gu, 's')
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{L}\p{N}+#]+/gu, ' ')
+    // '#N/A', unlike 'C#'
+    .replaceAll(/(?<=^|\s)#+/gu, '')
     .trim()} `;
+}
 
 /** The remainder of an Arabic word whose stem was found. */
 export const ARTICLE = /^[وبلكف]?(?:ال|لل)$/u;

@@ -1,7 +1,10 @@
 import { prepareLibrary } from '../answers/nearest-courses.ts';
-import { readTopics, TOPIC_LISTS, tryTopic, type JudgedTopic, type TopicList, type Verdict } from './read-topics.ts';
+import { readTopics, TOPIC_LISTS, tryTopic, VERDICTS, type JudgedTopic, type TopicList, type Verdict } from './read-topics.ts';
 
-/** `npm run topics [word …]`: what the library answers on each judged topic, or on those with these words; then how many are as judged, and the time. */
+/**
+ * `npm run topics [word …]`: what the library answers on each judged topic, or on those with these words; then how many are as judged, by
+ * list, kind and half, and the time.
+ */
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
 const began = performance.now();
 await prepareLibrary();
@@ -17,14 +20,29 @@ process.stdout.write(
 );
 
 function printList(list: TopicList): void {
-  const counts = new Map<Verdict, number>();
-  const topics = readTopics(list).filter(({ topic }) => isAsked(topic));
-  for (const judged of topics) counts.set(...printTopic(judged, counts));
-  const figures = [...counts].map(([verdict, n]) => `${n} ${verdict}`).join(', ');
-  process.stdout.write(`\n${list} list, ${topics.length} topics: ${figures}\n\n`);
+  const tried = readTopics(list)
+    .filter(({ topic }) => isAsked(topic))
+    .map((judged) => ({ ...judged, verdict: printTopic(judged) }));
+  const kinds = [...new Set(tried.map(({ kind }) => kind))].filter(Boolean);
+  process.stdout.write(`\n${'topics'.padStart(31)} ${VERDICTS.join(' ')}\n`);
+  for (const half of ['tuned', 'untouched'] as const) {
+    const ofHalf = tried.filter((one) => one.half === half);
+    for (const kind of kinds)
+      printCounts(
+        `${kind}, ${half}`,
+        ofHalf.filter((one) => one.kind === kind),
+      );
+    if (ofHalf.length > 0) printCounts(`${list} list, ${half}`, ofHalf);
+  }
+  process.stdout.write('\n');
 }
 
-function printTopic(judged: JudgedTopic, counts: ReadonlyMap<Verdict, number>): [Verdict, number] {
+function printCounts(name: string, tried: readonly { readonly verdict: Verdict }[]): void {
+  const counts = VERDICTS.map((verdict) => String(tried.filter((one) => one.verdict === verdict).length).padStart(verdict.length));
+  process.stdout.write(`${name.padEnd(24)} ${String(tried.length).padStart(6)} ${counts.join(' ')}\n`);
+}
+
+function printTopic(judged: JudgedTopic): Verdict {
   const from = performance.now();
   const { answer, slug, verdict } = tryTopic(judged);
   times.push(performance.now() - from);
@@ -37,5 +55,5 @@ function printTopic(judged: JudgedTopic, counts: ReadonlyMap<Verdict, number>): 
   ];
   const mark = verdict === 'as_judged' ? ' ' : verdict;
   process.stdout.write(`${mark.padEnd(10)} ${judged.topic}${judged.goals && ` (${judged.goals})`} → ${said.filter(Boolean).join(', ')}\n`);
-  return [verdict, (counts.get(verdict) ?? 0) + 1];
+  return verdict;
 }

@@ -17,10 +17,14 @@ export interface JudgedTopic {
   readonly goals: string;
   readonly age: number | null;
   readonly judgements: readonly Judgement[];
+  /** How it is asked, such as a question or a complaint; '' on the lists that do not say. */
+  readonly kind: string;
+  /** `untouched`: never looked at while the matcher was changed, every second topic of the third list. */
+  readonly half: 'tuned' | 'untouched';
 }
 
-/** `second`: by another reader, who had not written the library. */
-export const TOPIC_LISTS = { first: 'topics.tsv', second: 'second-topics.tsv' } as const;
+/** `second`: by another reader, who had not written the library; `third`: in ten kinds, from the titles and texts of the lessons alone. */
+export const TOPIC_LISTS = { first: 'topics.tsv', second: 'second-topics.tsv', third: 'third-topics.tsv' } as const;
 export type TopicList = keyof typeof TOPIC_LISTS;
 
 /** Reads topics as people type them, written before anybody had seen the library's answers, each with a reader's judgement. */
@@ -29,13 +33,20 @@ export const readTopics = (list: TopicList): JudgedTopic[] =>
     .trim()
     .split('\n')
     .slice(1)
-    .map((line) => {
-      const [topic = '', goals = '', age = '', judged = ''] = line.split('\t');
+    .map((line, at) => {
+      const [topic = '', goals = '', age = '', judged = '', kind = ''] = line.split('\t');
       const judgements = judged.split(' | ').map((one) => {
         const [answer = 'none', course = ''] = one.trim().split(' ');
         return { answer: answer as Judgement['answer'], course };
       });
-      return { topic, goals, age: age ? Number(age) : null, judgements };
+      return {
+        topic,
+        goals,
+        age: age ? Number(age) : null,
+        judgements,
+        kind,
+        half: list === 'third' && at % 2 === 1 ? 'untouched' : 'tuned',
+      };
     });
 
 /** Returns the slug of an answer's course; '' for none. */
@@ -48,7 +59,8 @@ const slugOf = ({ match, nearest: [first] }: LibraryAnswer): string =>
  * How an answer compares with the judgement. `wrong`: a course that no reader would expect. `too_much`: the right one, but said to treat
  * more of the topic than it does. `too_little`: less. `missed`: none although there is one.
  */
-export type Verdict = 'as_judged' | 'too_much' | 'too_little' | 'missed' | 'wrong';
+export const VERDICTS = ['as_judged', 'wrong', 'missed', 'too_much', 'too_little'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** Asks the library about a topic, in English, and compares its answer with the judgement. */
 export function tryTopic({ topic, goals, judgements }: JudgedTopic): { answer: LibraryAnswer; slug: string; verdict: Verdict } {
