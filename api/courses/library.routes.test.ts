@@ -124,6 +124,26 @@ describe('A40 opening a ready course', () => {
     }
   });
 
+  it('is of everybody, so nobody can sell it', async () => {
+    const person = await api.givenPerson('sells@example.com');
+    const { json } = await open(ROME, person);
+    const { rows } = await api.database.knex.raw('update account set roles = ? where id = ? returning id', [
+      ['learner', 'creator'],
+      person.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+    const draft = { title: 'Rome', description: 'A city that became a world.', price: 9 };
+    const bearer = person.accessToken;
+    const made = await api.call('/api/creator/courses', { method: 'POST', body: draft, bearer });
+    const content = { content_id: json.course_id, is_confirmed: true };
+    expect(await api.call(`/api/creator/courses/${made.json.course.id}/content`, { method: 'PUT', body: content, bearer })).toMatchObject({
+      status: 409,
+      json: { code: 'market.not_yours' },
+    });
+    const { courses } = (await api.call(`/api/courses/${person.userId}?origin=publishable`, { bearer })).json;
+    expect(courses).toEqual([]);
+  });
+
   it('is possible while AI services are connected, and refused without a library, or for a course that it does not have', async () => {
     expect(config().demoLibrary).toBeNull();
     expect(await open('falconry')).toMatchObject({ status: 404, json: { code: 'not_found' } });
