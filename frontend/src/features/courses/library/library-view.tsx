@@ -43,11 +43,11 @@ const TYPING_PAUSE_MS = 250;
 const spokenLanguage = (): Language | undefined =>
   (Object.keys(LANGUAGE_CODES) as Language[]).find((name) => LANGUAGE_CODES[name] === document.documentElement.lang.split('-')[0]);
 
-const readyCourses = (userId: string, { age, ...filters }: LibraryFilters) =>
+/** @param first the language whose courses come first: the interface's, which can change while the page is open */
+const readyCourses = (userId: string, { age, ...filters }: LibraryFilters, first: Language | undefined) =>
   infiniteQueryOptions({
-    queryKey: [...readyCoursesKey(userId), filters, age],
-    queryFn: ({ pageParam, signal }) =>
-      call(listReadyCourses, { query: { ...filters, age_group: age, first: spokenLanguage(), after: pageParam }, signal }),
+    queryKey: [...readyCoursesKey(userId), filters, age, first],
+    queryFn: ({ pageParam, signal }) => call(listReadyCourses, { query: { ...filters, age_group: age, first, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
@@ -63,7 +63,7 @@ interface LibraryViewProps {
 export function LibraryView({ userId, filters, onFilter }: LibraryViewProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const q = useSettled(filters.q ?? '', TYPING_PAUSE_MS) || undefined;
-  const pages = useInfiniteQuery(readyCourses(userId, { ...filters, q }));
+  const pages = useInfiniteQuery(readyCourses(userId, { ...filters, q }, spokenLanguage()));
   const open = useOpenReady(userId);
   const about = pages.data?.pages[0];
   if (about?.total === null)
