@@ -159,15 +159,23 @@ export async function chooseContent({
 }): Promise<Publication> {
   await transact(async (trx) => {
     const row = await readRow(trx, named);
-    const [course] = await rowsOf<{ id: string; has_final_test: boolean; content: CourseContent; is_taken: boolean }>(
+    const [course] = await rowsOf<{
+      id: string;
+      has_final_test: boolean;
+      content: CourseContent;
+      is_taken: boolean;
+      library_slug: string | null;
+    }>(
       trx,
-      sql`select course.id, course.has_final_test, live.content, ${isTaken(sql`course`, named.accountId)} as is_taken from course
+      sql`select course.id, course.has_final_test, course.library_slug, live.content, ${isTaken(sql`course`, named.accountId)} as is_taken from course
          join course_version live on live.course_id = course.id and live.number = course.current_version
         where course.id = ${courseIdOf(contentId)} and course.account_id = ${named.accountId}`,
     );
     if (!course) throw notFound('course');
     const ids = lessonsOf(course.content).map(({ lesson_id }) => lesson_id);
     if (course.is_taken) throw new ProductError('market.not_yours', 'This course was made by another creator, so you cannot publish it.');
+    if (course.library_slug !== null)
+      throw new ProductError('market.not_yours', 'Everybody can open this course in the free library, so you cannot publish it.');
     const isSame = row.course_id === course.id;
     if (!isSame && !isConfirmed && !isAboutTheSame(row, course.content))
       throw new ProductError(

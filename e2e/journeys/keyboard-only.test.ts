@@ -38,6 +38,9 @@ test.describe('without a mouse', () => {
       await tabTo(page, page.getByLabel('Content depth'));
       await keyboard.type('Over');
       expect(await page.getByLabel('Content depth').inputValue()).toBe('overview');
+      // the library's own course would open at once
+      await tabTo(page, page.getByRole('switch', { name: /^Tutor/ }));
+      await keyboard.press('Space');
       await tabTo(page, page.getByRole('button', { name: 'Generate Course' }));
       await keyboard.press('Enter');
 

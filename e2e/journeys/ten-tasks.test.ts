@@ -1,5 +1,6 @@
 import { SAMPLE, signIn } from '#ops/testing/client.ts';
 import { clientOf, createAccount, enter, PASSWORD, SAMPLE_OPERATOR } from '../support/account.ts';
+import { soldCourse } from '../support/bad-day.ts';
 import { installation } from '../support/installation.ts';
 import { DEVICES, pressesOf, type Device, type Presser } from '../support/presses.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
@@ -57,16 +58,17 @@ test.describe('ten tasks of a new user', () => {
     }),
   );
 
-  inPresses(5, 'somebody finds a course in the marketplace and buys it', (visit, on) =>
-    pressesOf(visit, { as: () => createAccount(), on }, async ({ page, press, type }) => {
+  inPresses(5, 'somebody finds a course in the marketplace and buys it', async (visit, on) => {
+    const { title } = await soldCourse(`Sundials for sale, on a ${on}`);
+    return pressesOf(visit, { as: () => createAccount(), on }, async ({ page, press, type }) => {
       await press(page.getByRole('link', { name: 'Browse the marketplace' }));
-      await press(page.getByRole('link', { name: 'Reading the night sky' }));
+      await press(page.getByRole('link', { name: title }));
       await press(page.getByRole('button', { name: /^Buy for/ }));
       await type(page.getByLabel('Card number'), CARDS.good);
       await press(page.getByRole('button', { name: /^Pay/ }));
       await page.getByRole('link', { name: 'Start learning' }).waitFor();
-    }),
-  );
+    });
+  });
 
   inPresses(4, 'a creator publishes a draft whose lessons are written', async (visit, on) => {
     const { user } = await createAccount('Maren', 1990);

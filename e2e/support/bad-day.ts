@@ -142,8 +142,8 @@ export async function answerTo(bearer: string, path = '/api/caller'): Promise<nu
   return (await fetch(`${installation().appUrl}${path}`, { headers: { authorization: `Bearer ${bearer}` } })).status;
 }
 
-/** Creates a marketplace course that a user has reported. */
-export async function reportedCourse(title: string) {
+/** Publishes a course for 10 dollars; those of the samples are free. */
+export async function soldCourse(title: string) {
   const { client: creator, email } = await somebody('Cora');
   await must(await operatorClient(), 'POST', `/api/operator/people/${creator.userId}/acts`, { act: 'give_role', role: 'creator' });
   const content = await writeCourse(creator, { ...COURSE, topic: 'Flight' });
@@ -157,6 +157,12 @@ export async function reportedCourse(title: string) {
   const courseId: string = body.course.id;
   await must(creator, 'PUT', `/api/creator/courses/${courseId}/content`, { content_id: content.course_id, is_confirmed: true });
   await must(creator, 'POST', `/api/creator/courses/${courseId}/publish`, { has_rights: true });
+  return { title, courseId, email };
+}
+
+/** Creates a marketplace course that a user has reported. */
+export async function reportedCourse(title: string) {
+  const { courseId, email } = await soldCourse(title);
   const { client: reader } = await somebody('Rosa');
   await must(reader, 'POST', `/api/market/courses/${courseId}/report`, { reason: 'rights', text: 'It is my book.' });
   return { reader, courseId, email };

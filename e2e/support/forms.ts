@@ -26,8 +26,18 @@ export async function describeCourse(page: Page, { topic, goals, age, pictures =
     .toEqual(switches.map(({ isOn }) => isOn));
 }
 
+/**
+ * Asks for the tutor, which costs nothing until it is used: a topic of the demo library is then requested, and its ready course does not open
+ * instead.
+ */
+export async function askForTutor(page: Page): Promise<void> {
+  const tutor = page.getByRole('switch', { name: /^Tutor/ });
+  if (!(await tutor.isChecked())) await tutor.click();
+}
+
 /** Presses Generate Course and returns the URL of the run's page. */
 export async function generate(page: Page): Promise<string> {
+  await askForTutor(page);
   await page.getByRole('button', { name: 'Generate Course' }).click();
   await page.waitForURL('**/create/runs/*');
   return new URL(page.url()).pathname;

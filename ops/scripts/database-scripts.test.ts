@@ -128,17 +128,13 @@ describe('the sample accounts', () => {
 
   it('three creators have finished courses in the market, sold and taken long before the installation', async () => {
     const { rows } = await db.knex.raw(
-      `select c.title, c.account_id, c.students, c.lesson_count, c.published_at < now() - interval '30 days' as is_old from creator_course c
-        where c.status = 'published' order by c.price_cents, c.title`,
+      `select c.title, c.account_id, c.students, c.lesson_count, c.price_cents, c.published_at < now() - interval '30 days' as is_old from creator_course c
+        where c.status = 'published' order by c.title`,
     );
-    expect(rows.map(({ title }: { title: string }) => title).slice(0, 2)).toEqual([
-      'A personal budget that lasts the year',
-      'Statistics for everyday decisions',
-    ]);
     expect(rows).toHaveLength(sampleCourseSlugs().length);
     expect(rows).toHaveLength(12);
     expect(new Set(rows.map(({ account_id: id }: { account_id: string }) => id)).size).toBe(3);
-    for (const row of rows) expect(row, row.title).toMatchObject({ is_old: true, students: expect.any(Number) });
+    for (const row of rows) expect(row, row.title).toMatchObject({ is_old: true, price_cents: 0, students: expect.any(Number) });
     expect(Math.min(...rows.map(({ students }: { students: number }) => students))).toBeGreaterThan(1);
     const { rows: sold } = await db.knex.raw(
       `select count(*)::int as moves, count(*) filter (where o.detail->>'sample' = 'yes')::int as marked, bool_and(t.at < now()) as is_past

@@ -6,7 +6,7 @@ import { accountIds, CREATOR, ILSE, makeSamplePeople, NOOR } from './sample-peop
 /** Audit entry of a published sample course, so that a course deleted by its owner is not created again. */
 const GIVEN = { actor: 'script:seed', action: 'studio.sample_published' } as const;
 
-/** The courses of the sandbox's library that each creator sells. */
+/** The courses of the sandbox's library that each creator offers: free, because the library itself gives them to everybody (A40). */
 export const SAMPLE_MARKET: readonly { readonly creator: string; readonly slugs: readonly string[] }[] = [
   {
     creator: CREATOR,
@@ -40,6 +40,11 @@ export const marketKey = (slug: string): string => `sample-published-${slug}`;
  * @returns a line for each action
  */
 export async function seedPublishedCourses(): Promise<string[]> {
+  // those of an older version cost money
+  await database()('creator_course')
+    .whereIn('client_key', sampleCourseSlugs().map(marketKey))
+    .where('price_cents', '>', 0)
+    .update({ price_cents: 0 });
   const { rows } = await database().raw(`select detail->>'slug' as slug from audit_entry where action = ? and actor = ?`, [
     GIVEN.action,
     GIVEN.actor,
@@ -62,15 +67,15 @@ export async function seedPublishedCourses(): Promise<string[]> {
 
 /** Each part has an idempotency key, so that an interrupted seed continues. */
 async function publishSample(accountId: string, slug: string): Promise<void> {
-  const { readCourseFiles, idFromName } = await import('./course-files.ts');
+  const { readCourseFiles, idFromName } = await import('../sandbox/answers/course-files.ts');
   const { createCreatorCourse } = await withEngine(import('#domain/studio/creator-course.commands.ts'));
   const { insertCourse } = await withEngine(import('#domain/courses/content/course.commands.ts'));
   const { chooseContent, publishCourse } = await withEngine(import('#domain/market/publish-course.command.ts'));
   const { totalMinutes, lessonsOf } = await import('#domain/courses/content/course-content.queries.ts');
   const { head, content } = readCourseFiles(slug);
-  const { title, category, difficulty, price, tags, prerequisites } = head;
+  const { title, category, difficulty, tags, prerequisites } = head;
   const hours = Math.round(totalMinutes(content) / 6) / 10;
-  const fields = { title, category, difficulty, price, tags, prerequisites, duration: hours, description: content.description };
+  const fields = { title, category, difficulty, price: 0, tags, prerequisites, duration: hours, description: content.description };
   const { id } = await createCreatorCourse({
     accountId,
     fields: { ...fields, objectives: head.objectives.join('\n') },

@@ -25,12 +25,13 @@ interface SampleCourse {
   readonly id: string;
   readonly slug: string;
   readonly title: string;
+  /** What it cost while it was sold; 0 if it never was. */
   readonly price_cents: number;
   readonly lessons: readonly string[];
 }
 
 /**
- * Gives the sample courses' creators a sales history with refunds, and students who read, complete and rate their courses. Everything is
+ * Gives the sample courses' creators a sales history with refunds, from before the courses were free, and students who read, complete and rate their courses. Everything is
  * marked: orders have `sample` in their detail, students an address of `SAMPLE_STUDENTS_DOMAIN`, and screens show this. Runs once, and only
  * before a creator's first real sale.
  * @returns a line for each action
@@ -65,16 +66,17 @@ export async function seedSampleSales(): Promise<string[]> {
 async function soldCourses(trx: Knex.Transaction, creatorId: string): Promise<SampleCourse[]> {
   const slugOf = new Map(sampleCourseSlugs().map((slug) => [marketKey(slug), slug]));
   const { rows } = await trx.raw(
-    `select c.id, c.client_key, c.title, c.price_cents,
+    `select c.id, c.client_key, c.title,
             array(select lesson->>'lesson_id' from jsonb_array_elements(p.content->'modules') module, jsonb_array_elements(module->'lessons') lesson) as lessons
        from creator_course c join publication_version p on p.creator_course_id = c.id and p.number = c.published_version
       where c.account_id = ? and c.status = 'published' and c.client_key = any(?) order by c.title`,
     [creatorId, [...slugOf.keys()]],
   );
-  return rows.map(({ client_key: key, ...course }: Omit<SampleCourse, 'slug'> & { client_key: string }) => ({
-    ...course,
-    slug: slugOf.get(key)!,
-  }));
+  const { readCourseHead } = await import('../sandbox/answers/read-library.ts');
+  return rows.map(({ client_key: key, ...course }: Omit<SampleCourse, 'slug' | 'price_cents'> & { client_key: string }) => {
+    const slug = slugOf.get(key)!;
+    return { ...course, slug, price_cents: readCourseHead(slug).price * 100 };
+  });
 }
 
 interface SampleSale {

@@ -71,6 +71,17 @@ describe('the samples', () => {
     expect(students.filter((color, at) => color === students[at - 1])).toEqual([]);
   });
 
+  it('A40 none sells a course of the free library, also none of an older version', async () => {
+    const prices = () => db.knex('creator_course').where({ status: 'published' }).distinct('price_cents').pluck('price_cents');
+    expect(await prices()).toEqual([0]);
+    await db
+      .knex('creator_course')
+      .where({ client_key: marketKey(PAID) })
+      .update({ price_cents: 900 });
+    await seed();
+    expect(await prices()).toEqual([0]);
+  });
+
   it('are created once: seeding again changes nothing', async () => {
     expect(done).toHaveLength(8);
     const first = await snapshot([]);

@@ -77,7 +77,7 @@ const hasOrigin = (origin: NonNullable<OwnPageRequest['origin']>, accountId: str
   ({
     generated: [IS_GENERATED],
     other: [sql`not ${IS_GENERATED}`],
-    publishable: [sql`not ${isTaken(sql`course`, accountId)}`],
+    publishable: [sql`course.library_slug is null and not ${isTaken(sql`course`, accountId)}`],
     all: [],
   })[origin];
 

@@ -2,6 +2,11 @@ import { REFUND_DAYS } from '#contract/billing/refund-policy.ts';
 import { OWN, WITHHELD, type ExportPart } from '#domain/platform/export-part.ts';
 
 const MY_COURSES = 'select id from course where account_id = :me';
+/** SQL expression: a column that names a service; null for a run of the demo library, which people wrote (0003). */
+const ifOfService = (column: string): readonly [string, string] => [
+  column,
+  `case when exists (select from run of_it where of_it.id = t.run_id and of_it.of_library) then null else t.${column} end`,
+];
 const MY_RUNS = 'select id from run where account_id = :me';
 
 /** The user's courses and learning. */
@@ -21,7 +26,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: [
       'id account_id run_id current_version title description difficulty duration age_group outline',
-      'module_count lesson_count duration_minutes quality_level created_at enrolled_from assigned_from is_imported has_final_test',
+      'module_count lesson_count duration_minutes quality_level created_at enrolled_from assigned_from library_slug is_imported has_final_test',
     ],
     withheld: { search_text: WITHHELD.machine, list_text: WITHHELD.machine },
     key: { id: 'uuid' },
@@ -245,7 +250,8 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'step',
     condition: `t.run_id in (${MY_RUNS})`,
     columns: [
-      'id run_id job key label item_id payload state service output fallback error_code',
+      'id run_id job key label item_id payload state output fallback error_code',
+      ifOfService('service'),
       'created_at started_at finished_at call_id call_begun passed_over',
     ],
     withheld: {
@@ -279,7 +285,9 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     table: 'vendor_call',
     condition: OWN,
     columns: [
-      'id account_id run_id step_id service model purpose started_at ms outcome http_status',
+      'id account_id run_id step_id purpose started_at ms outcome http_status',
+      ifOfService('service'),
+      ifOfService('model'),
       'input_tokens cached_tokens output_tokens discarded',
     ],
     withheld: {

@@ -13,7 +13,7 @@ import {
 import { freePlan } from '#contract/billing/subscription.factory.ts';
 import { paidPlan } from '#frontend/features/billing/packages.factory.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
-import { describeCourse } from '../forms.ts';
+import { askForTutor, describeCourse } from '../forms.ts';
 import { button, dialog, heading, press, type Scene, text } from './scene.ts';
 import { mockAnswer, mockChange, mockSilence, refusing } from '../mocks.ts';
 
@@ -185,6 +185,7 @@ export const SCENES_BILLING: readonly Scene[] = [
     ready: text('Add tokens to continue'),
     act: async (page) => {
       await describeCourse(page, { topic: 'Chess', goals: 'Tie them blind', age: 17 });
+      await askForTutor(page);
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },

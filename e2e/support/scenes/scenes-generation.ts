@@ -1,10 +1,11 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
 import { saveCourse } from '#contract/courses/courses.contract.ts';
+import { listReadyCourses } from '#contract/courses/library.contract.ts';
 import { me } from '#contract/identity/identity.contract.ts';
 import { generateCourse, getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { inEnglish, toSentence } from '#contract/platform/sentence.contract.ts';
 import { t } from '#frontend/lib/text.ts';
-import { describeCourse } from '../forms.ts';
+import { askForTutor, describeCourse } from '../forms.ts';
 import { mockOutage, mockSilence, refusing } from '../mocks.ts';
 import {
   type Album,
@@ -72,6 +73,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     arrange: refusing(generateCourse, 'internal', 'Something went wrong on our side.'),
     act: async (page) => {
       await describeCourse(page, wish);
+      await askForTutor(page);
       await page.getByRole('button', { name: 'Generate Course' }).click();
     },
   },
@@ -144,6 +146,21 @@ export const SCENES_GENERATION: readonly Scene[] = [
     address: (album) => `${runAddress(album)}/lessons/${readableItem(album).id}`,
     arrange: showRun(({ run }) => run.middle),
     ready: heading('Key takeaways'),
+  },
+  {
+    name: 'builder with a ready course',
+    isMain: true,
+    address: '/create',
+    ready: button('Open Course'),
+    act: (page) => describeCourse(page, { topic: 'Chess', goals: 'Win against my sister', age: 34 }),
+  },
+  { name: 'ready courses', isMain: true, address: '/create/library', ready: button('Ancient Rome: a city that became a world') },
+  { name: 'ready courses, none', address: '/create/library?q=falconry', ready: button('Show all courses') },
+  {
+    name: 'ready courses broken',
+    address: '/create/library',
+    arrange: refusing(listReadyCourses, 'service.unavailable', 'The library does not answer at the moment. Please try again in a minute.'),
+    ready: text('The ready courses could not be loaded'),
   },
   {
     name: 'runs, live and ended',

@@ -9,13 +9,15 @@ import { KeptTopics } from './kept-topics.tsx';
 import LibraryNote from './library-note.tsx';
 import type { Wish } from './topic-queries.ts';
 
-const near = (title: string) => ({ title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
+const near = (title: string) =>
+  ({ slug: title.toLowerCase(), course_id: null, title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
 const NONE: LibraryMatch = {
   match: 'none',
   courses: 26,
   lessons: [],
   missing: [],
   readers: null,
+  fits: { pictures: true, scene: true },
   nearest: [near('Tides'), near('Pricing'), near('SQL')],
 };
 const HAS: LibraryMatch = { ...NONE, match: 'course' };
