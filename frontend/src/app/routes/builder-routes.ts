@@ -5,6 +5,13 @@ import { builderSearch } from '#frontend/app/route-search.ts';
 /** For courses without another picture; not awaited, so that the screen does not wait for it. */
 const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
 
+const welcomeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/welcome',
+  loader: fetchCovers,
+  component: lazyRouteComponent(() => import('#frontend/pages/welcome-page.tsx')),
+});
+
 const builderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create',
@@ -32,4 +39,4 @@ const runLessonRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/run-lesson-page.tsx')),
 });
 
-export const builderRoutes = [builderRoute, runsRoute, runRoute, runLessonRoute];
+export const builderRoutes = [welcomeRoute, builderRoute, runsRoute, runRoute, runLessonRoute];

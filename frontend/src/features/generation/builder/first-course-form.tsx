@@ -5,24 +5,27 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
+import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
+import { account } from '#frontend/lib/session/account-query.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
+import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
-import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { affordable, payWords } from './cost-estimate.ts';
 import { saveDraft } from './course-draft.ts';
 import { FIRST_TOPICS, REASONS } from './first-topics.ts';
-import { optionCaption, optionsOf } from './form-fields.ts';
+import { optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
@@ -33,11 +36,19 @@ const PaceLine = lazy(() => import('./pace-line.tsx'));
 const ShortfallNote = lazy(async () => ({ default: (await import('#frontend/ui/states/shortfall-note.tsx')).ShortfallNote }));
 
 const LEVELS = ['beginner', 'intermediate', 'advanced'] as const;
-const TIMES = ['1 week intensive', '2 weeks', '1 month'] as const;
 
 const EDGE = { xs: 2, md: 3 } as const;
 /** Extends to the edges of the card. */
 const FOOT = { marginInline: { xs: -2, md: -3 }, marginBlockEnd: { xs: -2, md: -3 }, paddingInline: EDGE } as const;
+
+/** Two questions beside each other, also on a phone; the others stay where they are if the second is not asked. */
+const QUESTIONS = {
+  display: 'grid',
+  gap: 2,
+  marginBlockStart: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1.25fr) minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 13rem)) minmax(0, 1fr)' },
+} as const;
 
 /** The interface's language as the course language, if the form offers it. */
 function spokenLanguage(): FormValues['language_preference'] {
@@ -53,7 +64,10 @@ interface FirstCourseFormProps {
   readonly onMore: () => void;
 }
 
-/** The first course in a minute: a subject to type or to pick, and three questions. All other fields keep the form's defaults. */
+/**
+ * The first course in one answer: a subject to type or to pick. Asks what the learner knows, and their age if the account does not have it
+ * (A17); the learning goals are filled in (BLD-16), and all other fields keep the form's defaults.
+ */
 export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormProps) {
   const [typed, setTyped] = useState<FormValues>(() => ({
     ...FORM_DEFAULTS,
@@ -67,9 +81,12 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const [unknown, setUnknown] = useState<string | null>(null);
   const isDemo = useIsSandboxAi();
+  const { data: details, isPending: isAgePending } = useQuery(account(userId));
+  const knownAge = details?.age_verification.age ?? null;
   const isGeneral = typed.general_course || unknown === typed.topic;
   const values = {
     ...typed,
+    ...(knownAge !== null && { age: String(knownAge) }),
     ...(isGeneral
       ? { ...WITHOUT_MEDIA, general_course: true }
       : isDemo
@@ -117,7 +134,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
       }}
     >
       <TextField
-        label={t('What do you want to learn?')}
+        label={t('In your own words')}
         isLarge
         name="topic"
         error={problems.topic}
@@ -127,18 +144,10 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         onChange={({ target }) => set({ topic: target.value })}
       />
       <Suspense>
-        <LibraryNote {...typed} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
+        <LibraryNote {...values} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
       </Suspense>
       <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          marginBlockStart: 3,
-          alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
-        }}
-      >
+      <Box sx={QUESTIONS}>
         <SelectField
           label={t('How much do you know?')}
           value={typed.difficulty}
@@ -149,35 +158,32 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           ]}
           onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
         />
-        <SelectField
-          label={t('How much time do you have?')}
-          value={typed.duration}
-          options={TIMES.map((value) => ({ value, label: t(optionCaption(value)) }))}
-          onChange={({ target }) => set({ duration: target.value as FormValues['duration'] })}
-        />
-        <SelectField
-          label={t('Why do you want it?')}
-          value={typed.learning_goals}
-          options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
-          onChange={({ target }) => set({ learning_goals: target.value })}
-        />
-        <TextField
-          label={t('How old are you?')}
-          name="age"
-          error={problems.age}
-          value={typed.age}
-          inputMode="numeric"
-          maxLength={3}
-          onChange={({ target }) => set({ age: target.value })}
-        />
-      </Box>
-      <Box sx={{ marginBlockStart: 2, typography: 'body2', minHeight: '2lh' }}>
-        <Suspense>
-          <PaceLine values={values} />
-        </Suspense>
+        {!isAgePending && knownAge === null && (
+          <TextField
+            label={t('How old are you?')}
+            name="age"
+            error={problems.age}
+            value={typed.age}
+            inputMode="numeric"
+            maxLength={3}
+            onChange={({ target }) => set({ age: target.value })}
+          />
+        )}
+        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '3' } }}>
+          {/* the chip's name says it, too */}
+          <FormLabel aria-hidden component="div" sx={{ marginBlockEnd: '6px' }}>
+            {t('Why do you want it?')}
+          </FormLabel>
+          <FilterMenu
+            label={t('Why do you want it?')}
+            value={typed.learning_goals}
+            options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
+            onChange={(goals) => set({ learning_goals: goals })}
+          />
+        </Box>
       </Box>
       <Suspense>
-        {needsAgreement(typed.age) && (
+        {needsAgreement(values.age) && (
           <Agreement
             isGiven={typed.guardian_agreement}
             problem={problems.guardian_agreement}
@@ -198,14 +204,17 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         <Button
           color="inherit"
           onClick={() => {
-            saveDraft(userId, isDemo ? { ...typed, ...WITHOUT_MEDIA } : typed);
+            saveDraft(userId, { ...typed, age: values.age, ...(isDemo && WITHOUT_MEDIA) });
             onMore();
           }}
         >
           {t('More')}
         </Button>
-        <Typography variant="body2" color="textSecondary">
-          {payWords(values, balance)}
+        <Typography variant="body2" color="textSecondary" component="div">
+          <Suspense>
+            <PaceLine values={values} isShort />
+          </Suspense>
+          {payWords(values, balance)} <TextLink to="/plans">{t('See plans')}</TextLink>
         </Typography>
       </StickyFoot>
     </Card>
@@ -219,18 +228,20 @@ interface TopicsProps {
 
 function Topics({ chosen, onChoose }: TopicsProps) {
   return (
-    <Box component="section" aria-label={t('Suggested subjects')} sx={{ marginBlockStart: 2.5 }}>
-      <SectionHeading isInner>{t('Or pick one of these')}</SectionHeading>
+    <Box component="section" aria-label={t('Suggested subjects')} sx={{ marginBlockStart: 2 }}>
+      <Typography component="h2" variant="subtitle2">
+        {t('Or pick one of these')}
+      </Typography>
       <Box
         component="ul"
         sx={{
           display: 'grid',
-          gap: { xs: 1.25, md: 2 },
+          gap: 1.25,
           gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
           margin: 0,
           padding: 0.5,
-          // on phones two rows to swipe through, so that the questions are not a screen away
-          gridTemplateRows: { xs: 'repeat(2, auto)', sm: 'none' },
+          // on phones one row to swipe through, so that the questions are on the same screen
+          gridTemplateRows: { xs: 'auto', sm: 'none' },
           gridAutoFlow: { xs: 'column', sm: 'row' },
           gridAutoColumns: { xs: 'minmax(8.5rem, 40%)', sm: 'auto' },
           overflowX: { xs: 'auto', sm: 'visible' },
@@ -246,7 +257,7 @@ function Topics({ chosen, onChoose }: TopicsProps) {
                 sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
               >
                 <CourseCover title={topic} />
-                <Typography variant="subtitle2" sx={{ padding: 1.25 }}>
+                <Typography variant="subtitle2" sx={{ padding: 1, lineHeight: 1.3 }}>
                   {t(topic)}
                 </Typography>
               </CardActionArea>

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';
+import { useUser } from '#frontend/lib/session/session.ts';
+import { t } from '#frontend/lib/text.ts';
+import { billingKey } from '#frontend/lib/token-balance.ts';
+import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+
+/** The first screen of a new account (AUTH-28): one question, whose answer leads to the first lesson. */
+export default function WelcomePage() {
+  const { user_id: userId } = useUser();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <DeskFrame title={t('What have you always wanted to understand?')}>
+      <FirstCourseForm
+        userId={userId}
+        onMore={() => void navigate({ to: '/create' })}
+        onStarted={(taskId) => {
+          void cache.invalidateQueries({ queryKey: ['runs', userId] });
+          // tokens, or a course of the plan's quota, are now reserved
+          void cache.invalidateQueries({ queryKey: billingKey(userId) });
+          void navigate({ to: '/create/runs/$taskId', params: { taskId } });
+        }}
+      />
+    </DeskFrame>
+  );
+}
