@@ -1,10 +1,14 @@
+import Box from '@mui/material/Box';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { coursesKey } from '#frontend/features/courses/course-keys.ts';
+import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
 import { DeskFrame } from '#frontend/ui/frames/desk-frame.tsx';
+import { TextLink } from '#frontend/ui/link.tsx';
 
 /** The first screen of a new account (AUTH-28): one question, whose answer leads to the first lesson. */
 export default function WelcomePage() {
@@ -15,6 +19,11 @@ export default function WelcomePage() {
     <DeskFrame title={t('What have you always wanted to understand?')}>
       <FirstCourseForm
         userId={userId}
+        onOpened={(courseId, isNew) => {
+          void cache.invalidateQueries({ queryKey: coursesKey(userId) });
+          if (isNew) void navigate({ to: LEARN, params: learnParams(courseId, { module: 0, lesson: 0 }) });
+          else void navigate({ to: '/courses/$courseId', params: { courseId } });
+        }}
         onMore={() => void navigate({ to: '/create' })}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
@@ -23,6 +32,9 @@ export default function WelcomePage() {
           void navigate({ to: '/create/runs/$taskId', params: { taskId } });
         }}
       />
+      <Box component="p" sx={{ marginBlock: 2 }}>
+        <TextLink to="/market">{t('Browse the marketplace')}</TextLink>
+      </Box>
     </DeskFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,13 +8,18 @@ import CardActionArea from '@mui/material/CardActionArea';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
+import { openReadyCourse } from '#contract/courses/library.contract.ts';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
-import { shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
+import { call } from '#frontend/lib/api-client.ts';
+import { failureText, shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { account } from '#frontend/lib/session/account-query.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
+import { useSettled } from '#frontend/lib/use-settled.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
@@ -29,6 +34,7 @@ import { optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
+import { libraryMatch } from './topic-queries.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
@@ -57,18 +63,43 @@ function spokenLanguage(): FormValues['language_preference'] {
   return offered.find((name) => LANGUAGE_CODES[name] === code) ?? FORM_DEFAULTS.language_preference;
 }
 
+const TYPING_PAUSE_MS = 500;
+
+/** The ready course of the library on a topic; null if it has none on the whole of it. */
+const readyIn = (library: LibraryMatch | null | undefined) => (library?.match === 'course' ? (library.nearest[0] ?? null) : null);
+
+/** What pressing the button came to; `seen`: the library's answer is on the screen first. */
+type Outcome =
+  | { readonly is: 'started'; readonly taskId: string }
+  | { readonly is: 'opened'; readonly courseId: string; readonly isNew: boolean }
+  | { readonly is: 'unopened'; readonly why: string }
+  | { readonly is: 'incomplete'; readonly problems: Problems }
+  | { readonly is: 'seen' };
+
+async function openReady(slug: string): Promise<Outcome> {
+  try {
+    const { course_id: courseId, is_new: isNew } = await call(openReadyCourse, { params: { slug } });
+    return { is: 'opened', courseId, isNew };
+  } catch (error) {
+    return { is: 'unopened', why: failureText(error, t('The course could not be opened.')) };
+  }
+}
+
 interface FirstCourseFormProps {
   readonly userId: string;
   readonly onStarted: (taskId: string) => void;
+  /** `isNew`: this press made the copy, so nothing of it has been read. */
+  readonly onOpened: (courseId: string, isNew: boolean) => void;
   /** Opens the full form, filled with the choices made here. */
   readonly onMore: () => void;
 }
 
 /**
- * The first course in one answer: a subject to type or to pick. Asks what the learner knows, and their age if the account does not have it
- * (A17); the learning goals are filled in (BLD-16), and all other fields keep the form's defaults.
+ * The first course in one answer: a subject to type or to pick. A course of the library on it opens at once; any other is written. For that,
+ * the form asks what the learner knows, and their age if the account does not have it (A17); the learning goals are filled in (BLD-16), and
+ * all other fields keep the form's defaults.
  */
-export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormProps) {
+export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCourseFormProps) {
   const [typed, setTyped] = useState<FormValues>(() => ({
     ...FORM_DEFAULTS,
     learning_goals: t(REASONS[0]),
@@ -78,6 +109,7 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
   const [refusal, setRefusal] = useState<string | undefined>();
   const fields = useRef<HTMLFormElement>(null);
   const [shortfall, setShortfall] = useState<Shortfall | null>(null);
+  const cache = useQueryClient();
   const { data: balance } = useQuery({ ...tokenBalance(userId), enabled: false });
   const [unknown, setUnknown] = useState<string | null>(null);
   const isDemo = useIsSandboxAi();
@@ -93,14 +125,52 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         ? WITHOUT_MEDIA
         : balance && { ai_components: affordable(typed, balance) }),
   };
+  const topic = typed.topic.trim();
+  const settled = useSettled(topic, TYPING_PAUSE_MS);
+  const inLibrary = useQuery({
+    ...libraryMatch({ ...typed, topic: settled }),
+    enabled: isDemo && settled !== '',
+    // the questions must not come and go with each word
+    placeholderData: keepPreviousData,
+  });
+  const isOfLibrary = isDemo && topic !== '' && !isGeneral;
+  const isDecided = settled === topic && !inLibrary.isPending && !inLibrary.isPlaceholderData;
+  const ready = isOfLibrary && isDecided ? readyIn(inLibrary.data?.library) : null;
+  // nothing has to be known of the reader of a ready course, and only what the library lacks is asked for
+  const asks = !isDemo || inLibrary.isError || (inLibrary.data !== undefined && readyIn(inLibrary.data.library) === null);
   const set = (part: Partial<FormValues>) => {
     setProblems({});
     setRefusal(undefined);
     setTyped((old) => ({ ...old, ...(part.topic !== undefined && { general_course: false }), ...part }));
   };
+  const show = (found: Problems) => {
+    setProblems(found);
+    const { topic: ofTopic, age, guardian_agreement: agreement, ...others } = found;
+    const [other] = Object.values(others);
+    if (other !== undefined) setRefusal(other);
+    const first = ofTopic !== undefined ? 'topic' : age !== undefined ? 'age' : agreement !== undefined ? 'guardian_agreement' : undefined;
+    const control = first === undefined ? null : fields.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  };
   const start = useAction({
-    mutationFn: () => startGeneration({ userId, values, balance }),
-    onSuccess: onStarted,
+    mutationFn: async (): Promise<Outcome> => {
+      if (isOfLibrary) {
+        const { library } = await cache.fetchQuery(libraryMatch({ ...typed, topic })).catch(() => ({ library: null }));
+        const course = readyIn(library);
+        if (course) return openReady(course.slug);
+        // the press came before the library's answer, which says what there is instead
+        if (library && !isDecided) return { is: 'seen' };
+      }
+      const found = findProblems(values);
+      if (Object.keys(found).length > 0) return { is: 'incomplete', problems: found };
+      return { is: 'started', taskId: await startGeneration({ userId, values, balance }) };
+    },
+    onSuccess: (outcome) => {
+      if (outcome.is === 'started') onStarted(outcome.taskId);
+      else if (outcome.is === 'opened') onOpened(outcome.courseId, outcome.isNew);
+      else if (outcome.is === 'unopened') setRefusal(outcome.why);
+      else if (outcome.is === 'incomplete') show(outcome.problems);
+    },
     onError: (error) => {
       const missing = shortfallFrom(error);
       setShortfall(missing);
@@ -108,17 +178,10 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
     },
   });
   const submit = () => {
-    const found = findProblems(values);
-    setProblems(found);
+    setProblems({});
     setRefusal(undefined);
     setShortfall(null);
-    const { topic, age, guardian_agreement: agreement, ...others } = found;
-    const [other] = Object.values(others);
-    if (other !== undefined) setRefusal(other);
-    const first = topic !== undefined ? 'topic' : age !== undefined ? 'age' : agreement !== undefined ? 'guardian_agreement' : undefined;
-    const control = first === undefined ? null : fields.current?.elements.namedItem(first);
-    if (control instanceof HTMLElement) control.focus();
-    if (Object.keys(found).length === 0 && !start.isPending) start.mutate();
+    start.mutate();
   };
   return (
     <Card
@@ -147,43 +210,45 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
         <LibraryNote {...values} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
       </Suspense>
       <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
-      <Box sx={QUESTIONS}>
-        <SelectField
-          label={t('How much do you know?')}
-          value={typed.difficulty}
-          options={[
-            { value: LEVELS[0], label: t('Nothing yet') },
-            { value: LEVELS[1], label: t('The basics') },
-            { value: LEVELS[2], label: t('Quite a lot') },
-          ]}
-          onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
-        />
-        {!isAgePending && knownAge === null && (
-          <TextField
-            label={t('How old are you?')}
-            name="age"
-            error={problems.age}
-            value={typed.age}
-            inputMode="numeric"
-            maxLength={3}
-            onChange={({ target }) => set({ age: target.value })}
+      {asks && (
+        <Box sx={QUESTIONS}>
+          <SelectField
+            label={t('How much do you know?')}
+            value={typed.difficulty}
+            options={[
+              { value: LEVELS[0], label: t('Nothing yet') },
+              { value: LEVELS[1], label: t('The basics') },
+              { value: LEVELS[2], label: t('Quite a lot') },
+            ]}
+            onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
           />
-        )}
-        <Box sx={{ gridColumn: { xs: '1 / -1', sm: '3' } }}>
-          {/* the chip's name says it, too */}
-          <FormLabel aria-hidden component="div" sx={{ marginBlockEnd: '6px' }}>
-            {t('Why do you want it?')}
-          </FormLabel>
-          <FilterMenu
-            label={t('Why do you want it?')}
-            value={typed.learning_goals}
-            options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
-            onChange={(goals) => set({ learning_goals: goals })}
-          />
+          {!isAgePending && knownAge === null && (
+            <TextField
+              label={t('How old are you?')}
+              name="age"
+              error={problems.age}
+              value={typed.age}
+              inputMode="numeric"
+              maxLength={3}
+              onChange={({ target }) => set({ age: target.value })}
+            />
+          )}
+          <Box sx={{ gridColumn: { xs: '1 / -1', sm: '3' } }}>
+            {/* the chip's name says it, too */}
+            <FormLabel aria-hidden component="div" sx={{ marginBlockEnd: '6px' }}>
+              {t('Why do you want it?')}
+            </FormLabel>
+            <FilterMenu
+              label={t('Why do you want it?')}
+              value={typed.learning_goals}
+              options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
+              onChange={(goals) => set({ learning_goals: goals })}
+            />
+          </Box>
         </Box>
-      </Box>
+      )}
       <Suspense>
-        {needsAgreement(values.age) && (
+        {asks && needsAgreement(values.age) && (
           <Agreement
             isGiven={typed.guardian_agreement}
             problem={problems.guardian_agreement}
@@ -198,8 +263,8 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
       )}
       <Suspense>{shortfall && <ShortfallNote shortfall={shortfall} />}</Suspense>
       <StickyFoot sx={FOOT}>
-        <SubmitButton size="large" isReady={isComplete(values)} isPending={start.isPending}>
-          {start.isPending ? t('Starting') : t('Write my course')}
+        <SubmitButton size="large" isReady={asks ? isComplete(values) : topic !== ''} isPending={start.isPending}>
+          {start.isPending ? t('Starting') : isDemo ? t('Start reading') : t('Write my course')}
         </SubmitButton>
         <Button
           color="inherit"
@@ -211,10 +276,20 @@ export function FirstCourseForm({ userId, onStarted, onMore }: FirstCourseFormPr
           {t('More')}
         </Button>
         <Typography variant="body2" color="textSecondary" component="div">
-          <Suspense>
-            <PaceLine values={values} isShort />
-          </Suspense>
-          {payWords(values, balance)} <TextLink to="/plans">{t('See plans')}</TextLink>
+          {ready && (
+            <Box component="span" role="status">
+              {t('“{course}” is ready: people wrote and checked it. It costs nothing.', { course: inPlainWords(ready.title) })}{' '}
+            </Box>
+          )}
+          {asks && (
+            <>
+              <Suspense>
+                <PaceLine values={values} isShort />
+              </Suspense>
+              {payWords(values, balance)}{' '}
+            </>
+          )}
+          <TextLink to="/plans">{t('See plans')}</TextLink>
         </Typography>
       </StickyFoot>
     </Card>
