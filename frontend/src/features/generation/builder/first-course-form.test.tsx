@@ -1,10 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { courseCost, COMPONENT_PARTS } from '#contract/generation/course-cost.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { problem } from '#contract/platform/mocked-answer.factory.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { affordable, COMPONENTS, estimateCost, payWords, type Components } from './cost-estimate.ts';
 import { loadDraft, resetDraft } from './course-draft.ts';
@@ -74,7 +77,7 @@ describe('the short form', () => {
         });
       return problem('service.unavailable', 'Away');
     });
-    const { cache } = await showScreen(<FirstCourseForm userId={USER} onStarted={onStarted} onMore={onMore} />);
+    const { cache } = await showScreen(<FirstCourseForm userId={USER} onStarted={onStarted} onOpened={() => undefined} onMore={onMore} />);
     act(() => void cache.setQueryData(tokenBalance(USER).queryKey, balance));
     const posted = () => sent.filter(({ method, path }) => method === 'POST' && path === START).map(({ body }) => body);
     return { posted, onMore, onStarted };
@@ -107,7 +110,7 @@ describe('the short form', () => {
     expect([...document.querySelectorAll('input, select, textarea')]).toHaveLength(3);
     expect(write().getAttribute('aria-disabled'), 'without an age').toBe('true');
     fireEvent.click(write());
-    expect(document.activeElement).toBe(age);
+    await waitFor(() => expect(document.activeElement).toBe(age));
     expect([age.getAttribute('aria-invalid'), screen.getByLabelText('In your own words').getAttribute('aria-invalid')]).toEqual([
       'true',
       'false',
@@ -166,5 +169,88 @@ describe('the short form', () => {
       age: '41',
       learning_goals: 'Understand and explain it',
     });
+  });
+});
+
+describe('the short form where the library answers', () => {
+  const bread = {
+    slug: 'sourdough',
+    course_id: null,
+    title: 'Sourdough bread at home',
+    line: 'Bake a loaf',
+    category: 'personal',
+    language: 'english',
+  };
+  const found = (match: LibraryMatch['match']) => ({
+    library: { match, courses: 84, lessons: [], missing: [], readers: null, nearest: [bread] },
+  });
+  const OPEN = 'POST /api/library/courses/sourdough/open';
+
+  beforeEach(() => void enterSession({ access_token: 'a1', refresh_token: 'r1', user: aUser() }));
+
+  /** @param opened the answer to opening the course of the library */
+  async function show(match: LibraryMatch['match'] | null, opened: () => Answer = () => partly({ course_id: 'c-1', is_new: true })) {
+    const onStarted = vi.fn<(taskId: string) => void>();
+    const onOpened = vi.fn<(courseId: string, isNew: boolean) => void>();
+    const sent = stubServer(({ method, path }) => {
+      if (path === '/api/about') return partly({ ai_mode: 'sandbox' });
+      if (path.startsWith('/api/topics/library')) return match === null ? problem('internal') : partly(found(match));
+      if (path.endsWith('/open')) return opened();
+      return method === 'POST' ? partly({ task_id: 'run-1' }, 202) : partly({});
+    });
+    await showScreen(<FirstCourseForm userId={USER} onStarted={onStarted} onOpened={onOpened} onMore={() => undefined} />);
+    await screen.findByRole('button', { name: 'Start reading' });
+    const posted = () => sent.filter(({ method }) => method === 'POST').map(({ method, path }) => `${method} ${path}`);
+    return { posted, onStarted, onOpened };
+  }
+
+  const read = () => fireEvent.click(screen.getByRole('button', { name: 'Start reading' }));
+  const pickBread = () => fireEvent.click(screen.getByRole('button', { name: 'Sourdough bread at home' }));
+
+  it('A40 opens a ready course at once: nothing is asked, and nothing is written', async () => {
+    const { posted, onOpened, onStarted } = await show('course');
+    pickBread();
+    read();
+    await waitFor(() => expect(onOpened).toHaveBeenCalledWith('c-1', true));
+    expect(posted()).toEqual([OPEN]);
+    expect(onStarted).not.toHaveBeenCalled();
+    expect(screen.queryByLabelText('How old are you?')).toBeNull();
+    expect(await screen.findByText(/“Sourdough bread at home” is ready: people wrote and checked it\. It costs nothing\./)).toBeTruthy();
+    expect(screen.queryByText(/You pay/)).toBeNull();
+  });
+
+  it.each(['none', 'part', 'other_language'] as const)('starts nothing before it has said what there is instead: %s', async (match) => {
+    const { posted, onStarted } = await show(match);
+    fireEvent.change(screen.getByLabelText('In your own words'), { target: { value: 'Roman law' } });
+    read();
+    const age = await screen.findByLabelText('How old are you?');
+    expect(posted()).toEqual([]);
+    fireEvent.change(age, { target: { value: '34' } });
+    read();
+    await waitFor(() => expect(onStarted.mock.lastCall?.[0]).toBe('run-1'));
+    expect(posted()).toEqual(['POST /api/generate-course']);
+  });
+
+  it('says why a ready course could not be opened, and opens it at the next press', async () => {
+    let isAway = true;
+    const { onOpened } = await show('course', () =>
+      isAway ? problem('service.unavailable', 'The library is away.') : partly({ course_id: 'c-1', is_new: false }),
+    );
+    pickBread();
+    read();
+    expect((await screen.findByRole('alert')).textContent).toBe('The course could not be opened. The library is away.');
+    isAway = false;
+    read();
+    await waitFor(() => expect(onOpened).toHaveBeenCalledWith('c-1', false));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks as everywhere if the library does not answer', async () => {
+    const { onStarted } = await show(null);
+    pickBread();
+    const age = await screen.findByLabelText('How old are you?');
+    fireEvent.change(age, { target: { value: '34' } });
+    read();
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
   });
 });

@@ -209,19 +209,22 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
       <Suspense>
         <LibraryNote {...values} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
       </Suspense>
-      <Topics chosen={typed.topic} onChoose={(topic) => set({ topic })} />
+      <Topics chosen={typed.topic} rows={isDemo ? 2 : 1} onChoose={(topic) => set({ topic })} />
       {asks && (
         <Box sx={QUESTIONS}>
-          <SelectField
-            label={t('How much do you know?')}
-            value={typed.difficulty}
-            options={[
-              { value: LEVELS[0], label: t('Nothing yet') },
-              { value: LEVELS[1], label: t('The basics') },
-              { value: LEVELS[2], label: t('Quite a lot') },
-            ]}
-            onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
-          />
+          {/* what is not written does not depend on it */}
+          {!isDemo && (
+            <SelectField
+              label={t('How much do you know?')}
+              value={typed.difficulty}
+              options={[
+                { value: LEVELS[0], label: t('Nothing yet') },
+                { value: LEVELS[1], label: t('The basics') },
+                { value: LEVELS[2], label: t('Quite a lot') },
+              ]}
+              onChange={({ target }) => set({ difficulty: target.value as FormValues['difficulty'] })}
+            />
+          )}
           {!isAgePending && knownAge === null && (
             <TextField
               label={t('How old are you?')}
@@ -233,18 +236,20 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
               onChange={({ target }) => set({ age: target.value })}
             />
           )}
-          <Box sx={{ gridColumn: { xs: '1 / -1', sm: '3' } }}>
-            {/* the chip's name says it, too */}
-            <FormLabel aria-hidden component="div" sx={{ marginBlockEnd: '6px' }}>
-              {t('Why do you want it?')}
-            </FormLabel>
-            <FilterMenu
-              label={t('Why do you want it?')}
-              value={typed.learning_goals}
-              options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
-              onChange={(goals) => set({ learning_goals: goals })}
-            />
-          </Box>
+          {!isDemo && (
+            <Box sx={{ gridColumn: { xs: '1 / -1', sm: '3' } }}>
+              {/* the chip's name says it, too */}
+              <FormLabel aria-hidden component="div" sx={{ marginBlockEnd: '6px' }}>
+                {t('Why do you want it?')}
+              </FormLabel>
+              <FilterMenu
+                label={t('Why do you want it?')}
+                value={typed.learning_goals}
+                options={REASONS.map((reason) => ({ value: t(reason), label: t(reason) }))}
+                onChange={(goals) => set({ learning_goals: goals })}
+              />
+            </Box>
+          )}
         </Box>
       )}
       <Suspense>
@@ -298,10 +303,12 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
 
 interface TopicsProps {
   readonly chosen: string;
+  /** To swipe through on a phone: one if questions have to be on the same screen. */
+  readonly rows: number;
   readonly onChoose: (topic: string) => void;
 }
 
-function Topics({ chosen, onChoose }: TopicsProps) {
+function Topics({ chosen, rows, onChoose }: TopicsProps) {
   return (
     <Box component="section" aria-label={t('Suggested subjects')} sx={{ marginBlockStart: 2 }}>
       <Typography component="h2" variant="subtitle2">
@@ -315,8 +322,7 @@ function Topics({ chosen, onChoose }: TopicsProps) {
           gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
           margin: 0,
           padding: 0.5,
-          // on phones one row to swipe through, so that the questions are on the same screen
-          gridTemplateRows: { xs: 'auto', sm: 'none' },
+          gridTemplateRows: { xs: `repeat(${rows}, auto)`, sm: 'none' },
           gridAutoFlow: { xs: 'column', sm: 'row' },
           gridAutoColumns: { xs: 'minmax(8.5rem, 40%)', sm: 'auto' },
           overflowX: { xs: 'auto', sm: 'visible' },
