@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { courseCost, COMPONENT_PARTS } from '#contract/generation/course-cost.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
@@ -252,5 +252,19 @@ describe('the short form where the library answers', () => {
     fireEvent.change(age, { target: { value: '34' } });
     read();
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
+  });
+
+  it('offers the courses that the library has in the reader’s language', async () => {
+    document.documentElement.lang = 'es';
+    onTestFinished(() => void (document.documentElement.lang = 'en'));
+    stubServer(({ path }) => {
+      if (path === '/api/about') return partly({ ai_mode: 'sandbox' });
+      if (path.startsWith('/api/library/courses?language=spanish'))
+        return partly({ courses: [{ slug: 'mareas', title: 'Las mareas', category: 'academic', language: 'spanish', course_id: null }] });
+      return partly({});
+    });
+    await showScreen(<FirstCourseForm userId={USER} onStarted={() => undefined} onOpened={() => undefined} onMore={() => undefined} />);
+    expect(await screen.findByRole('button', { name: 'Las mareas' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Sourdough bread at home' })).toBeNull();
   });
 });

@@ -4,7 +4,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
@@ -20,7 +19,6 @@ import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useSettled } from '#frontend/lib/use-settled.ts';
-import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
@@ -29,11 +27,12 @@ import { TextLink } from '#frontend/ui/link.tsx';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
 import { affordable, payWords } from './cost-estimate.ts';
 import { saveDraft } from './course-draft.ts';
-import { FIRST_TOPICS, REASONS } from './first-topics.ts';
+import { REASONS } from './first-topics.ts';
 import { optionsOf } from './form-fields.ts';
 import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
+import { SubjectCovers, useSubjects } from './subject-covers.tsx';
 import { libraryMatch } from './topic-queries.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
@@ -133,6 +132,7 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
     // the questions must not come and go with each word
     placeholderData: keepPreviousData,
   });
+  const subjects = useSubjects(isDemo, typed.language_preference);
   const isOfLibrary = isDemo && topic !== '' && !isGeneral;
   const isDecided = settled === topic && !inLibrary.isPending && !inLibrary.isPlaceholderData;
   const ready = isOfLibrary && isDecided ? readyIn(inLibrary.data?.library) : null;
@@ -209,7 +209,7 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
       <Suspense>
         <LibraryNote {...values} onChoose={set} onUnknown={() => setUnknown(typed.topic)} />
       </Suspense>
-      <Topics chosen={typed.topic} rows={isDemo ? 2 : 1} onChoose={(topic) => set({ topic })} />
+      <SubjectCovers chosen={typed.topic} subjects={subjects} rows={isDemo ? 2 : 1} onChoose={(topic) => set({ topic })} />
       {asks && (
         <Box sx={QUESTIONS}>
           {/* what is not written does not depend on it */}
@@ -298,54 +298,5 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
         </Typography>
       </StickyFoot>
     </Card>
-  );
-}
-
-interface TopicsProps {
-  readonly chosen: string;
-  /** To swipe through on a phone: one if questions have to be on the same screen. */
-  readonly rows: number;
-  readonly onChoose: (topic: string) => void;
-}
-
-function Topics({ chosen, rows, onChoose }: TopicsProps) {
-  return (
-    <Box component="section" aria-label={t('Suggested subjects')} sx={{ marginBlockStart: 2 }}>
-      <Typography component="h2" variant="subtitle2">
-        {t('Or pick one of these')}
-      </Typography>
-      <Box
-        component="ul"
-        sx={{
-          display: 'grid',
-          gap: 1.25,
-          gridTemplateColumns: { sm: 'repeat(4, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' },
-          margin: 0,
-          padding: 0.5,
-          gridTemplateRows: { xs: `repeat(${rows}, auto)`, sm: 'none' },
-          gridAutoFlow: { xs: 'column', sm: 'row' },
-          gridAutoColumns: { xs: 'minmax(8.5rem, 40%)', sm: 'auto' },
-          overflowX: { xs: 'auto', sm: 'visible' },
-          listStyle: 'none',
-        }}
-      >
-        {FIRST_TOPICS.map((topic) => (
-          <li key={topic}>
-            <Card sx={{ height: '100%', '& [data-cover]': { borderRadius: 0 } }}>
-              <CardActionArea
-                aria-pressed={chosen === t(topic)}
-                onClick={() => onChoose(t(topic))}
-                sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
-              >
-                <CourseCover title={topic} />
-                <Typography variant="subtitle2" sx={{ padding: 1, lineHeight: 1.3 }}>
-                  {t(topic)}
-                </Typography>
-              </CardActionArea>
-            </Card>
-          </li>
-        ))}
-      </Box>
-    </Box>
   );
 }
