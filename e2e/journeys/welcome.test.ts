@@ -67,7 +67,9 @@ test.describe('AUTH-28 A24 a new account', () => {
       });
   }
 
-  test('has the lesson on how to learn written for a topic that the library lacks, in at most four presses', async ({ visit }) => {
+  test('is told before anything begins that the library lacks a topic, and reads the lesson on how to learn after four presses', async ({
+    visit,
+  }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/');
     await page.getByLabel('In your own words').fill('Roman law');
