@@ -140,7 +140,7 @@ test.describe('deleting the account', () => {
     await page.getByText('Your account stays.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByLabel('Topic').waitFor();
+    await page.getByLabel('In your own words').waitFor();
     expect(await notice.count()).toBe(0);
   });
 });
