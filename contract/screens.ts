@@ -17,6 +17,7 @@ export const SCREENS = [
   '/shared/$token',
   '/welcome',
   '/create',
+  '/create/library',
   '/create/runs',
   '/create/runs/$taskId',
   '/create/runs/$taskId/lessons/$lessonId',

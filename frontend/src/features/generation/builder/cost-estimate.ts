@@ -1,6 +1,9 @@
 import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { COMPONENT_PARTS, courseCost, partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
@@ -36,6 +39,13 @@ export const COMPONENTS: readonly Component[] = [
   component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction' }),
 ];
 
+/** Whether the demo library has pictures, and a scene, of a topic. */
+type Fits = LibraryMatch['fits'];
+
+/** Tells whether the demo library has nothing for a part of a course: what it has shows something else. */
+export const isOfNothing = (name: keyof Components, fits: Fits | undefined): boolean =>
+  fits !== undefined && (name === 'genie3_enabled' ? !fits.scene : name !== 'vortex_enabled' && !fits.pictures);
+
 /** The fields of the form that decide the cost. */
 export type Chosen = Pick<FormValues, 'ai_components' | 'duration'> & Partial<Pick<FormValues, 'general_course'>>;
 type Quotas = Pick<TokenBalance, 'quotas'>;
@@ -62,6 +72,14 @@ const purseOf = ({ balance, organisation_available: pool }: TokenBalance): numbe
 
 /** Whether the account has enough tokens to have the course written. */
 export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).usual <= purseOf(balance);
+
+/** Says that the course is there, and whether the user has it. */
+export const readyWords = ({ title, course_id: own }: Pick<LibraryMatch['nearest'][number], 'title' | 'course_id'>): string =>
+  own === null
+    ? t('“{course}” is ready in the library: people wrote and checked it. It opens at once, and costs nothing.', {
+        course: inPlainWords(title),
+      })
+    : t('You already have “{course}” from the library.', { course: inPlainWords(title) });
 
 /** What the account pays to have a course written; a refusal names the same amount. */
 export function payWords(chosen: Chosen, balance: Quotas | undefined): string {

@@ -182,7 +182,7 @@ describe('the short form where the library answers', () => {
     language: 'english',
   };
   const found = (match: LibraryMatch['match']) => ({
-    library: { match, courses: 84, lessons: [], missing: [], readers: null, nearest: [bread] },
+    library: { match, courses: 84, lessons: [], missing: [], readers: null, fits: { pictures: false, scene: false }, nearest: [bread] },
   });
   const OPEN = 'POST /api/library/courses/sourdough/open';
 
@@ -215,7 +215,11 @@ describe('the short form where the library answers', () => {
     expect(posted()).toEqual([OPEN]);
     expect(onStarted).not.toHaveBeenCalled();
     expect(screen.queryByLabelText('How old are you?')).toBeNull();
-    expect(await screen.findByText(/“Sourdough bread at home” is ready: people wrote and checked it\. It costs nothing\./)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        /^“Sourdough bread at home” is ready in the library: people wrote and checked it\. It opens at once, and costs nothing\./,
+      ),
+    ).toBeTruthy();
     expect(screen.queryByText(/You pay/)).toBeNull();
   });
 

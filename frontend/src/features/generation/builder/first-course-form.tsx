@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,25 +7,21 @@ import Card from '@mui/material/Card';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
-import { openReadyCourse } from '#contract/courses/library.contract.ts';
-import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
-import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
-import { call } from '#frontend/lib/api-client.ts';
 import { failureText, shortfallFrom, type Shortfall } from '#frontend/lib/api-error.ts';
 import { account } from '#frontend/lib/session/account-query.ts';
+import { openReady } from '#frontend/lib/courses/open-ready-course.ts';
 import { t } from '#frontend/lib/text.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
-import { useSettled } from '#frontend/lib/use-settled.ts';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FilterMenu } from '#frontend/ui/fields/filter-chips.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
 import { StickyFoot } from '#frontend/ui/sticky-bar.tsx';
-import { affordable, payWords } from './cost-estimate.ts';
+import { affordable, payWords, readyWords } from './cost-estimate.ts';
 import { saveDraft } from './course-draft.ts';
 import { REASONS } from './first-topics.ts';
 import { optionsOf } from './form-fields.ts';
@@ -33,7 +29,7 @@ import { findProblems, type Problems } from './form-rules.ts';
 import { FORM_DEFAULTS, isComplete, needsAgreement, WITHOUT_MEDIA, type FormValues } from './form-values.ts';
 import { alertFor, startGeneration } from './start-generation.ts';
 import { SubjectCovers, useSubjects } from './subject-covers.tsx';
-import { libraryMatch } from './topic-queries.ts';
+import { libraryMatch, useLibraryFor, wholeIn } from './topic-queries.ts';
 
 const LibraryNote = lazy(() => import('./library-note.tsx'));
 const Agreement = lazy(() => import('./agreement.tsx'));
@@ -62,11 +58,6 @@ function spokenLanguage(): FormValues['language_preference'] {
   return offered.find((name) => LANGUAGE_CODES[name] === code) ?? FORM_DEFAULTS.language_preference;
 }
 
-const TYPING_PAUSE_MS = 500;
-
-/** The ready course of the library on a topic; null if it has none on the whole of it. */
-const readyIn = (library: LibraryMatch | null | undefined) => (library?.match === 'course' ? (library.nearest[0] ?? null) : null);
-
 /** What pressing the button came to; `seen`: the library's answer is on the screen first. */
 type Outcome =
   | { readonly is: 'started'; readonly taskId: string }
@@ -74,15 +65,6 @@ type Outcome =
   | { readonly is: 'unopened'; readonly why: string }
   | { readonly is: 'incomplete'; readonly problems: Problems }
   | { readonly is: 'seen' };
-
-async function openReady(slug: string): Promise<Outcome> {
-  try {
-    const { course_id: courseId, is_new: isNew } = await call(openReadyCourse, { params: { slug } });
-    return { is: 'opened', courseId, isNew };
-  } catch (error) {
-    return { is: 'unopened', why: failureText(error, t('The course could not be opened.')) };
-  }
-}
 
 interface FirstCourseFormProps {
   readonly userId: string;
@@ -125,19 +107,11 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
         : balance && { ai_components: affordable(typed, balance) }),
   };
   const topic = typed.topic.trim();
-  const settled = useSettled(topic, TYPING_PAUSE_MS);
-  const inLibrary = useQuery({
-    ...libraryMatch({ ...typed, topic: settled }),
-    enabled: isDemo && settled !== '',
-    // the questions must not come and go with each word
-    placeholderData: keepPreviousData,
-  });
+  const { ready, isKnown, latest } = useLibraryFor(values);
   const subjects = useSubjects(isDemo, typed.language_preference);
   const isOfLibrary = isDemo && topic !== '' && !isGeneral;
-  const isDecided = settled === topic && !inLibrary.isPending && !inLibrary.isPlaceholderData;
-  const ready = isOfLibrary && isDecided ? readyIn(inLibrary.data?.library) : null;
-  // nothing has to be known of the reader of a ready course, and only what the library lacks is asked for
-  const asks = !isDemo || inLibrary.isError || (inLibrary.data !== undefined && readyIn(inLibrary.data.library) === null);
+  // nothing has to be known of the reader of a ready course, and the questions must not come and go with each word
+  const asks = !isDemo || (latest !== undefined && wholeIn(latest) === null);
   const set = (part: Partial<FormValues>) => {
     setProblems({});
     setRefusal(undefined);
@@ -152,14 +126,22 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
     const control = first === undefined ? null : fields.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
   };
+  const open = async (slug: string): Promise<Outcome> => {
+    try {
+      const { course_id: courseId, is_new: isNew } = await openReady(cache, userId, slug);
+      return { is: 'opened', courseId, isNew };
+    } catch (error) {
+      return { is: 'unopened', why: failureText(error, t('The course could not be opened.')) };
+    }
+  };
   const start = useAction({
     mutationFn: async (): Promise<Outcome> => {
       if (isOfLibrary) {
         const { library } = await cache.fetchQuery(libraryMatch({ ...typed, topic })).catch(() => ({ library: null }));
-        const course = readyIn(library);
-        if (course) return openReady(course.slug);
+        const course = wholeIn(library);
+        if (course) return open(course.slug);
         // the press came before the library's answer, which says what there is instead
-        if (library && !isDecided) return { is: 'seen' };
+        if (library && !isKnown) return { is: 'seen' };
       }
       const found = findProblems(values);
       if (Object.keys(found).length > 0) return { is: 'incomplete', problems: found };
@@ -283,7 +265,7 @@ export function FirstCourseForm({ userId, onStarted, onOpened, onMore }: FirstCo
         <Typography variant="body2" color="textSecondary" component="div">
           {ready && (
             <Box component="span" role="status">
-              {t('“{course}” is ready: people wrote and checked it. It costs nothing.', { course: inPlainWords(ready.title) })}{' '}
+              {readyWords(ready)}{' '}
             </Box>
           )}
           {asks && (
