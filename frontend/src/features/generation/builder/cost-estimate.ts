@@ -3,7 +3,6 @@ import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { COMPONENT_PARTS, courseCost, partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
 import { inPlainWords } from '#contract/courses/lesson-maths.ts';
-import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
