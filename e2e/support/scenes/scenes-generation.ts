@@ -58,7 +58,7 @@ export const SCENES_GENERATION: readonly Scene[] = [
     name: 'welcome, a topic of the library',
     isMain: true,
     address: '/welcome',
-    ready: text('“{course}” is ready in the library'),
+    ready: text('is ready in the library'),
     act: press('Sourdough bread at home'),
   },
   {
