@@ -15,6 +15,7 @@ export const SCREENS = [
   '/market',
   '/market/$courseId',
   '/shared/$token',
+  '/welcome',
   '/create',
   '/create/library',
   '/create/runs',

@@ -52,7 +52,7 @@ test.describe('a lost password', () => {
       await signInByForm(mail, email, PASSWORD);
       await mail.getByRole('alert').getByText('Wrong email or password.').waitFor();
       await signInByForm(mail, email, NEW_PASSWORD);
-      await mail.waitForURL('**/create');
+      await mail.waitForURL('**/welcome');
 
       await elsewhere.page.reload();
       await elsewhere.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
@@ -102,7 +102,7 @@ test.describe('the account page', () => {
     // an address elsewhere is no place to go on to
     await other.page.goto('/sign-in?next=//evil.example');
     await signInByForm(other.page, email, PASSWORD);
-    await other.page.waitForURL('**/create');
+    await other.page.waitForURL('**/welcome');
 
     const { page } = await visit({ session: person });
     await page.goto('/account');
@@ -140,7 +140,7 @@ test.describe('deleting the account', () => {
     await page.getByText('Your account stays.').waitFor();
     await notice.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByLabel('Topic').waitFor();
+    await page.getByLabel('In your own words').waitFor();
     expect(await notice.count()).toBe(0);
   });
 });

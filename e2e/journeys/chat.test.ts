@@ -10,7 +10,7 @@ async function enter(visit: Visit, name: string, screen: string): Promise<Page> 
   const { page } = await visit({ tolerate: /WebSocket|ERR_INTERNET_DISCONNECTED/ });
   await page.goto('/sign-in');
   await signInByForm(page, user.email, PASSWORD);
-  await page.waitForURL('**/create');
+  await page.waitForURL('**/welcome');
   await page.goto(screen);
   return page;
 }

@@ -42,12 +42,14 @@ async function createAccountByForm(page: Page, email: string): Promise<void> {
   await passwordField(page).fill(PASSWORD);
   await submit.click();
   await page.getByText('Registration successful!').waitFor();
-  await page.waitForURL('**/plans');
-  // PLAN-11: by both specified names, as a free user
+  await page.waitForURL('**/welcome');
+  // PLAN-11: by both specified names, as a free user, who is asked the same question again
+  await page.getByRole('link', { name: 'See plans' }).click();
   await page.getByRole('link', { name: 'Start with Free Plan: Continue with Free Account', exact: true }).first().click();
-  // the first minute is on My Courses; here the whole form is filled in
-  await page.waitForURL('**/courses');
-  await page.getByRole('link', { name: 'Open AI Builder' }).click();
+  await page.waitForURL('**/welcome');
+  // here the whole form is filled in
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.waitForURL('**/create');
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!));
   expect([user.subscription_status, user.subscription_plan]).toEqual(['free', null]);
 }

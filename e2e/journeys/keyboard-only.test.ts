@@ -25,6 +25,9 @@ test.describe('without a mouse', () => {
       await tabTo(page, page.getByLabel(/^Password/));
       await keyboard.type(PASSWORD);
       await keyboard.press('Enter');
+      await headingFocused(page, 'What have you always wanted to understand?');
+      await tabTo(page, page.getByRole('button', { name: 'More' }));
+      await keyboard.press('Enter');
       await headingFocused(page, 'AI Builder');
 
       await tabTo(page, page.getByLabel('Topic'));

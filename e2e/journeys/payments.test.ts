@@ -35,6 +35,9 @@ async function registerByForm(page: Page): Promise<string> {
   await page.getByLabel(/^I accept the terms/).check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Registration successful!').waitFor();
+  // AUTH-28: one question comes first, and the plans are one press away
+  await page.waitForURL('**/welcome');
+  await page.getByRole('link', { name: 'See plans' }).click();
   await page.waitForURL('**/plans');
   return email;
 }

@@ -129,11 +129,11 @@ test.describe('ROOT-04 ROLE-01 the root', () => {
     const { page } = await visit();
     await page.goto('/sign-in');
     await signInByForm(page, user.email, PASSWORD);
-    await page.waitForURL('**/create');
+    await page.waitForURL('**/welcome');
     const documents = documentsOf(page);
     const answer = await page.goto('/');
     expect(await answer!.text()).toContain('<div id="root">');
-    await page.waitForURL('**/create');
+    await page.waitForURL('**/welcome');
     expect(documents).toEqual(['/']);
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).waitFor();
@@ -153,8 +153,8 @@ test.describe('ROOT-04 ROLE-01 the root', () => {
   test('is the app for a session that only this browser knows', SLOW, async ({ visit }) => {
     const { page } = await visit({ session: await createAccount() });
     await page.goto('/');
-    await page.waitForURL('**/create');
-    await page.getByLabel('Topic').waitFor();
+    await page.waitForURL('**/welcome');
+    await page.getByLabel('In your own words').waitFor();
   });
 
   test('is the landing page for a session that has ended, which is then forgotten', SLOW, async ({ visit }) => {

@@ -53,12 +53,12 @@ test.describe('the sign-in screen', () => {
     const authorized = page.waitForRequest('**/api/courses/**');
     await signInByForm(page, person.user.email, PASSWORD);
     await page.getByText('Login successful!').waitFor();
-    await page.waitForURL('**/create');
+    await page.waitForURL('**/welcome');
     expect(await storedKeys(page)).toEqual(['access_token', 'refresh_token', 'user']);
     await page.getByRole('link', { name: 'My Courses' }).click();
     expect((await authorized).headers().authorization).toMatch(/^Bearer ./);
     await page.goto('/');
-    await page.waitForURL('**/create');
+    await page.waitForURL('**/welcome');
 
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();

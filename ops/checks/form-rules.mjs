@@ -13,7 +13,7 @@ const TEST = /[.](test|factory)[.]tsx?$/;
 const SEGMENTS =
   /\/(connections\/who-answers|charts\/series-panels|plans\/plan-choice|concept-map\/concept-map-view|editor\/lesson-editor|market\/end-question)[.]tsx$/;
 /** Pressed chips that narrow no list. */
-const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item|builder\/first-course-form)[.]tsx$/;
+const PRESSED_CHIPS = /\/(mentor\/mentor-composer|mentor\/message-item)[.]tsx$/;
 /** Panels within one screen that show another part of the same item. */
 const PANELS = /\/runs\/run-attempts[.]tsx$/;
 /** Files that write dates: for the app, for the served pages, and two that ask the browser for a zone and a locale. */

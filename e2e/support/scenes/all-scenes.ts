@@ -33,6 +33,7 @@ export const ALL_SCENES: readonly Scene[] = [
 /** The screens that people open every day, in their fullest state. */
 export const DAILY: ReadonlySet<string> = new Set([
   'create account',
+  'welcome',
   'builder filled, all sections open',
   'run in the middle',
   'run finished',

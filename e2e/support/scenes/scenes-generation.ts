@@ -1,4 +1,5 @@
 import type { StatusEnvelope } from '#contract/generation/course-status.contract.ts';
+import { openReadyCourse } from '#contract/courses/library.contract.ts';
 import { saveCourse } from '#contract/courses/courses.contract.ts';
 import { listReadyCourses } from '#contract/courses/library.contract.ts';
 import { me } from '#contract/identity/identity.contract.ts';
@@ -52,6 +53,31 @@ export const SCENES_GENERATION: readonly Scene[] = [
     address: '/create',
     ready: heading('Loading Coursewright'),
     arrange: (page) => mockSilence(page, me),
+  },
+  { name: 'welcome', isMain: true, address: '/welcome', ready: heading('What have you always wanted to understand?') },
+  {
+    name: 'welcome, a topic of the library',
+    isMain: true,
+    address: '/welcome',
+    ready: text('is ready in the library'),
+    act: press('Sourdough bread at home'),
+  },
+  {
+    name: 'welcome, a topic that the library lacks',
+    isMain: true,
+    address: '/welcome',
+    ready: (page) => page.getByLabel(t('How old are you?')),
+    act: (page) => page.getByLabel(t('In your own words')).fill('Roman law'),
+  },
+  {
+    name: 'welcome, not opened',
+    address: '/welcome',
+    ready: text('The course could not be opened'),
+    arrange: refusing(openReadyCourse, 'service.unavailable', 'The library could not be reached.'),
+    act: async (page) => {
+      await press('Sourdough bread at home')(page);
+      await press('Start reading')(page);
+    },
   },
   { name: 'builder empty', address: '/create', ready: (page) => page.getByLabel('Topic') },
   {

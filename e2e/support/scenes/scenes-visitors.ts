@@ -85,7 +85,6 @@ export const SCENES_VISITORS: readonly Scene[] = [
   {
     name: 'create account',
     isMain: true,
-    isReadFirst: true,
     who: 'nobody',
     address: '/sign-in?mode=create',
     ready: heading('Create your account'),

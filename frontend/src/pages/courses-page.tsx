@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import Card from '@mui/material/Card';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
 import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
@@ -10,7 +10,6 @@ import { CoursesView, StartHero } from '#frontend/features/courses/list/courses-
 import { marketPage } from '#frontend/features/market/market-queries.ts';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
 import { useFilledBuilder } from '#frontend/features/generation/builder/fill-builder.tsx';
-import { FirstCourseForm } from '#frontend/features/generation/builder/first-course-form.tsx';
 import { KeptTopics } from '#frontend/features/generation/builder/kept-topics.tsx';
 import { useNewCourse } from '#frontend/features/generation/runs/new-course-query.ts';
 import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
@@ -21,7 +20,6 @@ import { lessonsText, priceWord } from '#frontend/lib/courses/course-words.ts';
 import { marketPictureOf } from '#frontend/lib/courses/picture-address.ts';
 import { useUser } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
-import { billingKey } from '#frontend/lib/token-balance.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
@@ -32,6 +30,7 @@ import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
+import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
 import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
@@ -76,7 +75,7 @@ export default function CoursesPage() {
             first={
               <>
                 <KeptTopics userId={userId} />
-                <FirstCourse userId={userId} />
+                <FirstCourse />
                 <RecentVideos userId={userId} />
               </>
             }
@@ -182,37 +181,31 @@ function CoursesHero({ userId }: { readonly userId: string }) {
   );
 }
 
-/** My Courses for users without a course (CRS-04): the first course in a minute, beside a free course of the market. */
-export function FirstCourse({ userId }: { readonly userId: string }) {
-  const navigate = useNavigate();
-  const cache = useQueryClient();
+/** My Courses for users without a course (CRS-04): the question that leads to the first one, or a free course of the market. */
+export function FirstCourse() {
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17.5rem' }, alignItems: 'start' }}>
-      <div>
-        <SectionHeading>{t('Welcome to Your Learning Journey!')}</SectionHeading>
-        <FirstCourseForm
-          userId={userId}
-          onMore={() => void navigate({ to: '/create' })}
-          onStarted={(taskId) => {
-            void cache.invalidateQueries({ queryKey: ['runs', userId] });
-            // tokens, or a course of the plan's quota, are now reserved
-            void cache.invalidateQueries({ queryKey: billingKey(userId) });
-            void navigate({ to: '/create/runs/$taskId', params: { taskId } });
-          }}
-        />
-      </div>
-      <div>
-        <FreeCourse />
-        <Box component="p" sx={{ display: 'grid', gap: 1, marginBlock: 2 }}>
-          <LinkButton to="/create" variant="outlined" color="inherit">
-            {t('Open AI Builder')}
-          </LinkButton>
-          <LinkButton to="/community" variant="outlined" color="inherit">
-            {t('Open Community')}
-          </LinkButton>
-        </Box>
-      </div>
-    </Box>
+    <>
+      <EmptyState
+        subject="firstCourse"
+        title={t('Welcome to Your Learning Journey!')}
+        actions={
+          <>
+            <LinkButton to="/welcome" variant="contained">
+              {t('Choose your first course')}
+            </LinkButton>
+            <LinkButton to="/create" variant="outlined" color="inherit">
+              {t('Open AI Builder')}
+            </LinkButton>
+            <LinkButton to="/community" variant="outlined" color="inherit">
+              {t('Open Community')}
+            </LinkButton>
+          </>
+        }
+      >
+        {t('One question is enough. Your courses are listed here.')}
+      </EmptyState>
+      <FreeCourse />
+    </>
   );
 }
 
@@ -226,12 +219,14 @@ function FreeCourse() {
       <SectionHeading aside={<TextLink to="/market">{t('Browse the marketplace')}</TextLink>}>
         {t('Or begin with a free course')}
       </SectionHeading>
-      <CourseCard
-        course={{ ...course, picture: course.cover && marketPictureOf(course.id, course.cover, 'small') }}
-        to={`/market/${course.id}`}
-        line={course.creator.name}
-        facts={[lessonsText(course.lesson_count), priceWord(course.price)]}
-      />
+      <Box sx={{ maxWidth: '17.5rem' }}>
+        <CourseCard
+          course={{ ...course, picture: course.cover && marketPictureOf(course.id, course.cover, 'small') }}
+          to={`/market/${course.id}`}
+          line={course.creator.name}
+          facts={[lessonsText(course.lesson_count), priceWord(course.price)]}
+        />
+      </Box>
     </>
   );
 }

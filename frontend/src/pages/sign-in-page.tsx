@@ -45,14 +45,7 @@ export default function SignInPage() {
           terms={<ReadTerms />}
           {...(offered && { providers: offered })}
           next={next}
-          onEntered={() =>
-            // members invited to an organisation have a plan there, and others have already chosen one: they skip the plan selection
-            void navigate(
-              isCreating && !/^\/(organisation\/join|plans\/)/.test(next ?? '')
-                ? { to: '/plans', search: { next }, replace: true }
-                : { to: next ?? openingAddress(getSession().user), replace: true },
-            )
-          }
+          onEntered={() => void navigate({ to: next ?? openingAddress(getSession().user), replace: true })}
         />
       </AskSilently>
       <Suspense>

@@ -5,6 +5,13 @@ import { builderSearch, librarySearch } from '#frontend/app/route-search.ts';
 /** For courses without another picture; not awaited, so that the screen does not wait for it. */
 const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
 
+const welcomeRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/welcome',
+  loader: fetchCovers,
+  component: lazyRouteComponent(() => import('#frontend/pages/welcome-page.tsx')),
+});
+
 const builderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/create',
@@ -40,4 +47,4 @@ const runLessonRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/run-lesson-page.tsx')),
 });
 
-export const builderRoutes = [builderRoute, libraryRoute, runsRoute, runRoute, runLessonRoute];
+export const builderRoutes = [welcomeRoute, builderRoute, libraryRoute, runsRoute, runRoute, runLessonRoute];

@@ -29,6 +29,7 @@ describe('the navigation', () => {
   it.each([
     ['/create', 'builder'],
     ['/create/runs/1/lessons/2', 'builder'],
+    ['/welcome', 'builder'],
     ['/courses', 'courses'],
     ['/courses/abc', 'courses'],
     ['/courses/abc/learn/0/1', 'learning'],

@@ -190,6 +190,6 @@ export function placeOf(pathname: string): MainPlace['id'] | null {
   if (/^\/mentor(\/|$)/.test(pathname)) return 'mentor';
   if (/^\/dashboard(\/|$)/.test(pathname)) return 'dashboard';
   if (/^\/operator(\/|$)/.test(pathname)) return 'console';
-  if (/^\/create(\/|$)/.test(pathname)) return 'builder';
+  if (/^\/(create|welcome)(\/|$)/.test(pathname)) return 'builder';
   return null;
 }

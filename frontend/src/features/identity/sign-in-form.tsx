@@ -94,7 +94,8 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
   }
   if (organisation !== null) return <OrganisationStart typed={organisation} next={next} onBack={() => setOrganisation(null)} />;
   return (
-    <Column>
+    // the button that creates the account is in sight without scrolling, so there is less space between the parts
+    <Column {...(isCreating && { sx: { gap: 1.5, maxWidth: 420 } })}>
       {onBack && (
         <div>
           <Button color="inherit" onClick={onBack} sx={{ marginInlineStart: -1 }}>
@@ -105,15 +106,7 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
       <Typography variant="h1" tabIndex={-1}>
         {isCreating ? t('Create your account') : t('Sign in')}
       </Typography>
-      <Typography>
-        {isCreating
-          ? t('Name a topic, and a course is written for you: for what you know already, and the time you have.')
-          : t('Your courses, notes and cards are where you left them.')}
-      </Typography>
-      <Typography color="textSecondary">
-        {isCreating ? t('Already have an account?') : t('New here?')}{' '}
-        <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
-      </Typography>
+      {!isCreating && <Typography>{t('Your courses, notes and cards are where you left them.')}</Typography>}
       {/* an earlier field error does not apply to the text typed since */}
       <Fields
         noValidate
@@ -189,6 +182,10 @@ export function SignInForm({ isCreating, onToggle, onBack, lostPassword, terms, 
           )}
         </Stack>
       </Fields>
+      <Typography color="textSecondary">
+        {isCreating ? t('Already have an account?') : t('New here?')}{' '}
+        <Button onClick={onToggle}>{isCreating ? t('Sign in') : t('Create an account')}</Button>
+      </Typography>
       {/* the address comes first, because most people sign in with it */}
       <Divider>{t('or')}</Divider>
       {/* with the same spacing as the buttons below */}

@@ -14,15 +14,23 @@ const isOperator = ({ roles }: Opener): boolean => roles.some((role) => role ===
 export const openingPlaces = (user: Opener): readonly OpeningPlace[] =>
   OPENING_PLACES.filter((place) => place !== 'console' || isOperator(user));
 
+/** The person's choice, if they have made one that their roles allow. */
+const chosenPlace = (user: Opener): OpeningPlace | undefined => openingPlaces(user).find((place) => place === user.opens_on);
+
 /**
  * Where the product opens after a sign-in: the person's choice, else where their work is: the console, the studio, My Courses, or AI
  * Builder as long as there is no course (A24).
  */
 export function openingPlace(user: Opener): OpeningPlace {
   const usual = isOperator(user) ? 'console' : user.roles.includes('creator') ? 'studio' : user.has_courses ? 'courses' : 'builder';
-  return openingPlaces(user).find((place) => place === user.opens_on) ?? usual;
+  return chosenPlace(user) ?? usual;
 }
 
-/** The address to open for a signed-in user; AI Builder without one. */
-export const openingAddress = (user: Opener | null): (typeof ADDRESSES)[OpeningPlace] =>
-  ADDRESSES[user === null ? 'builder' : openingPlace(user)];
+/**
+ * The address to open for a signed-in user. Without a course and without a choice, AI Builder opens with its one question, also after
+ * registration (AUTH-28, A24); without a user, with its form.
+ */
+export function openingAddress(user: Opener | null): (typeof ADDRESSES)[OpeningPlace] | '/welcome' {
+  if (user === null) return ADDRESSES.builder;
+  return chosenPlace(user) === undefined && openingPlace(user) === 'builder' ? '/welcome' : ADDRESSES[openingPlace(user)];
+}

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /** Files whose texts come from constants, which are extracted themselves (constant-texts.ts). */
 const FROM_CONSTANTS =
-  /\/(features\/generation\/builder\/(form-control|form-section|cost-summary|first-course-form)[.]tsx|lib\/text[.]ts)$/;
+  /\/(features\/generation\/builder\/(form-control|form-section|cost-summary|first-course-form|subject-covers)[.]tsx|lib\/text[.]ts)$/;
 
 const found = globSync('frontend/src/**/*.{ts,tsx}', { cwd: ROOT })
   .filter((name) => !/[.](test|factory|tmp|d)[.]|\/testing\//.test(name))

@@ -3,12 +3,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { NoPaymentsNote } from '#frontend/features/billing/no-payments-note.tsx';
 import { PlanChoice, PlanIntro } from '#frontend/features/billing/plans/plan-choice.tsx';
+import { openingAddress } from '#frontend/lib/preferences/opening-place.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { PublicFrame } from '#frontend/ui/public-frame.tsx';
 
-/** The plan selection screen, the first after registration (AUTH-28). */
+/** The plan selection screen (PLAN-08): one press away from the first screen after registration. */
 export default function PlansPage() {
   const { next, billed } = useSearch({ from: '/plans' });
   const navigate = useNavigate({ from: '/plans' });
@@ -25,7 +26,7 @@ export default function PlansPage() {
         {words}
       </LinkButton>
     ) : (
-      <LinkButton to={next ?? '/courses'} {...look}>
+      <LinkButton to={next ?? openingAddress(user)} {...look}>
         {words}
       </LinkButton>
     );

@@ -8,7 +8,7 @@ import { useNextCourse } from '../courses/next-course.ts';
 
 /**
  * The part above the form: the most recently read lesson, the due questions, and the courses being written; for a user without a course, a
- * link to the short form on My Courses.
+ * link to its one question.
  */
 export default function BuilderRecentWork({ userId }: { readonly userId: string }) {
   const due = useDueCount(userId);
@@ -20,8 +20,8 @@ export default function BuilderRecentWork({ userId }: { readonly userId: string 
     </LinkButton>
   );
   const firstLink = isNew && (
-    <LinkButton to="/courses" size="small" sx={{ marginInlineStart: '-8px' }}>
-      {t('Your first course? A topic and a few questions are enough')}
+    <LinkButton to="/welcome" size="small" sx={{ marginInlineStart: '-8px' }}>
+      {t('Your first course? One question is enough')}
     </LinkButton>
   );
   return (

@@ -2,6 +2,7 @@ import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
 import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { COMPONENT_PARTS, courseCost, partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
 import { quotaLeft, type TokenBalance } from '#frontend/lib/token-balance.ts';
@@ -70,6 +71,14 @@ const purseOf = ({ balance, organisation_available: pool }: TokenBalance): numbe
 
 /** Whether the account has enough tokens to have the course written. */
 export const isWithinTokens = (chosen: Chosen, balance: TokenBalance): boolean => estimateCost(chosen, balance).usual <= purseOf(balance);
+
+/** Says that the course is there, and whether the user has it. */
+export const readyWords = ({ title, course_id: own }: Pick<LibraryMatch['nearest'][number], 'title' | 'course_id'>): string =>
+  own === null
+    ? t('“{course}” is ready in the library: people wrote and checked it. It opens at once, and costs nothing.', {
+        course: inPlainWords(title),
+      })
+    : t('You already have “{course}” from the library.', { course: inPlainWords(title) });
 
 /** What the account pays to have a course written; a refusal names the same amount. */
 export function payWords(chosen: Chosen, balance: Quotas | undefined): string {

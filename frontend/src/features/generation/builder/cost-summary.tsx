@@ -6,7 +6,6 @@ import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import type { PartCost } from '#contract/generation/course-cost.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -23,6 +22,7 @@ import {
   isWithinTokens,
   nextCourseInQuota,
   payWords,
+  readyWords,
   withinTokens,
   type Chosen,
   type Components,
@@ -181,14 +181,6 @@ export function CostSummary({ form, userId, library, children }: CostSummaryProp
     </div>
   );
 }
-
-/** Says that the course is there, and whether the user has it. */
-const readyWords = ({ title, course_id: own }: NonNullable<OfLibrary['ready']>): string =>
-  own === null
-    ? t('“{course}” is ready in the library: people wrote and checked it. It opens at once, and costs nothing.', {
-        course: inPlainWords(title),
-      })
-    : t('You already have “{course}” from the library.', { course: inPlainWords(title) });
 
 const unfitWords = (name: keyof Components): string =>
   name === 'genie3_enabled'

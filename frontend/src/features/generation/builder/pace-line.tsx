@@ -18,12 +18,19 @@ function paceOf(values: PaceValues): Pace | null {
   return coursePace({ ...values, age: age > 0 ? age : ADULT });
 }
 
+interface PaceLineProps {
+  readonly values: PaceValues;
+  /** Only the days and their minutes, without what fills them. */
+  readonly isShort?: boolean;
+}
+
 /**
  * What the form promises of the learner's time before the course is ordered, and what fills it. Announced when a choice changes it. Its
  * figures and words load after the form.
  */
-export default function PaceLine({ values }: { readonly values: PaceValues }) {
+export default function PaceLine({ values, isShort = false }: PaceLineProps) {
   const pace = paceOf(values);
+  if (isShort) return <div role="status">{pace && paceText(pace, minutesAUnit(pace))}</div>;
   return (
     <div role="status">
       {pace ? (

@@ -1,6 +1,13 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
-import { dropKeptTopic, findInLibrary, keepTopic, listKeptTopics, MOST_GOALS } from '#contract/generation/topics.contract.ts';
+import {
+  dropKeptTopic,
+  findInLibrary,
+  keepTopic,
+  listKeptTopics,
+  MOST_GOALS,
+  type LibraryMatch,
+} from '#contract/generation/topics.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
@@ -27,23 +34,30 @@ export const libraryMatch = ({
     retry: false,
   });
 
+/** The course that the library has on the whole of a topic; null if there is none. */
+export const wholeIn = (library: LibraryMatch | null) => (library?.match === 'course' ? (library.nearest[0] ?? null) : null);
+
 /**
  * What the demo library has on the topic of a form; null while it is not known, and where services write. `ready`: the course that opens as a
- * copy, because the library has the whole topic and nothing else is asked for.
+ * copy, because the library has the whole topic and nothing else is asked for. `isKnown`: the library has answered on this topic, or does not
+ * answer. `latest`: until then its answer on what was typed before; undefined before its first one.
  */
 export function useLibraryFor(values: Wish & Pick<FormValues, 'ai_components' | 'source_ids'>) {
   const isDemo = useIsSandboxAi();
   const topic = values.topic.trim();
   const settled = useSettled(topic, TYPING_PAUSE_MS);
   const goals = useSettled(values.learning_goals, TYPING_PAUSE_MS);
-  const { data } = useQuery({
+  const { data, isError, isPending, isPlaceholderData } = useQuery({
     ...libraryMatch({ topic: settled, learning_goals: goals, language_preference: values.language_preference }),
     enabled: isDemo && settled !== '',
+    placeholderData: keepPreviousData,
   });
-  const library = isDemo && settled === topic ? (data?.library ?? null) : null;
-  const course = library?.match === 'course' && !values.general_course ? (library.nearest[0] ?? null) : null;
+  const isKnown = settled === topic && !isPending && !isPlaceholderData;
+  const latest = data ? data.library : isError ? null : undefined;
+  const library = isDemo && isKnown ? (latest ?? null) : null;
+  const course = values.general_course ? null : wholeIn(library);
   const asksForMore = Object.values(values.ai_components).some(Boolean) || values.source_ids.length > 0;
-  return { library, course, ready: asksForMore ? null : course };
+  return { library, course, ready: asksForMore ? null : course, isKnown, latest };
 }
 
 export const keptTopics = (userId: string) =>
