@@ -11,15 +11,15 @@ export interface DayQuestion {
   readonly wrong: number;
   /** Number of other learners' latest answers to the same question, and how many of them were wrong. */
   readonly others: { readonly answers: number; readonly wrong: number };
-  readonly item: Pick<QuizItem, 'kind'> & Partial<Extract<QuizItem, { readonly options: unknown }>>;
+  readonly item: QuizItem;
   readonly answeredAt: Date;
 }
 
 const missedShare = ({ others: { answers, wrong } }: DayQuestion): number => (answers < ENOUGH_OTHERS ? 0 : wrong / answers);
 
 /** Returns the chance of answering a question right by guessing. */
-export function guessChance(item: DayQuestion['item']): number {
-  const options = 'options' in item ? optionsOf(item as QuizItem).length : 0;
+export function guessChance(item: QuizItem): number {
+  const options = optionsOf(item).length;
   const kind = kindOf(item);
   if (kind === 'short' || options === 0) return 0;
   if (kind === 'order') return 1 / Array.from({ length: options }, (_, at) => at + 1).reduce((all, n) => all * n, 1);

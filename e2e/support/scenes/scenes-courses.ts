@@ -222,6 +222,7 @@ const DUE_CARDS: DueCard[] = FLASH_CARDS.map((card) => ({
 }));
 
 const FORECAST = {
+  again: 0,
   questions: 0,
   flash_cards: 0,
   waiting: 0,
