@@ -11,8 +11,9 @@ import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { NextLesson } from './courses/next-lesson.tsx';
+import { Today } from './courses/today.tsx';
 
-/** Due reviews, the learner's activity, and their goals. */
+/** What is next today, the learner's activity, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   const isMember = useMembership(userId);
@@ -23,7 +24,7 @@ export function DashboardPage() {
       <AssignedFirst userId={userId} />
       {/* due reviews come first, without pushing the rest down */}
       {isShown ? (
-        <DashboardView userId={userId} isAssigned={assigned.isAny} />
+        <DashboardView userId={userId} isAssigned={assigned.isAny} today={<Today userId={userId} />} />
       ) : (
         <LoadingState label={t('Loading the dashboard')} rows={8} />
       )}

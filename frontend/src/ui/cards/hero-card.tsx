@@ -47,10 +47,12 @@ interface HeroCardProps {
   readonly actions?: ReactNode;
   /** Petrol background, as on the market's first screen. */
   readonly isPetrol?: boolean;
+  /** Between the words and the buttons: the steps of what is next. */
+  readonly children?: ReactNode;
 }
 
 /** The next thing to do on a screen, with a picture. At most one per screen. */
-export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false }: HeroCardProps) {
+export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false, children }: HeroCardProps) {
   const quiet = isPetrol ? 'inherit' : 'textSecondary';
   return (
     <Card component="section" variant={isPetrol ? 'petrol' : 'outlined'} sx={HERO_GRID}>
@@ -76,6 +78,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
             <ProgressMeter label={progress.label} value={progress.value} valueText={progress.words} />
           </Box>
         )}
+        {children}
         {actions !== undefined && (
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: { xs: 1, md: 1.5 }, marginBlockStart: 1 }}>
             {actions}

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -51,6 +51,14 @@ export function useReminderQuestion(userId: string): { readonly ask: () => void;
     isOpen: taking.isPending || isShown,
     question: isShown ? <ReminderQuestion userId={userId} /> : null,
   };
+}
+
+/** The question for a screen that is itself the end of a lesson. Renders nothing if it is not to be asked. */
+export function ReminderAtEnd({ userId }: { readonly userId: string }) {
+  const { ask, question } = useReminderQuestion(userId);
+  const askNow = useEffectEvent(ask);
+  useEffect(() => askNow(), []);
+  return question;
 }
 
 /** The question and, in its place, what became of it. */
@@ -118,7 +126,7 @@ async function turnOnPush(): Promise<boolean> {
 
 async function mailWay(): Promise<Way> {
   try {
-    const { account } = await call(getAccount, {});
+    const account = await call(getAccount, {});
     if (!account.mail_configured) return 'list';
     return account.email_verified ? 'email' : 'unconfirmed';
   } catch {
