@@ -16,6 +16,7 @@ import { mountAudio } from '#api/audio/audio.routes.ts';
 import { mountSimulations } from '#api/simulations/simulations.routes.ts';
 import {
   mountCourses,
+  mountLibrary,
   mountCourseVersions,
   mountCoursePictures,
   mountMissingLessons,
@@ -110,6 +111,7 @@ export function mountAll(router: ApiRouter, { readiness, live, mayLack = false }
   mountMissingLessons(router);
   mountSkippedChecks(router);
   mountCourses(router);
+  mountLibrary(router);
   mountCoursePictures(router);
   mountSimulations(router);
   mountAudio(router);

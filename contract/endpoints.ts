@@ -10,6 +10,7 @@ import * as providers from '#contract/identity/providers.contract.ts';
 import * as secondFactor from '#contract/identity/second-factor.contract.ts';
 import * as account from '#contract/identity/account.contract.ts';
 import * as courseVersions from '#contract/courses/course-versions.contract.ts';
+import * as library from '#contract/courses/library.contract.ts';
 import * as missingLessons from '#contract/courses/missing-lessons.contract.ts';
 import * as skippedChecks from '#contract/courses/skipped-checks.contract.ts';
 import * as webhooks from '#contract/webhooks/webhooks.contract.ts';
@@ -132,6 +133,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runControl,
   outlineDraft,
   courses,
+  library,
   coursePictures,
   simulations,
   audio,

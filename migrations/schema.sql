@@ -736,6 +736,7 @@ create table course (
   has_final_test boolean default false not null,
   search_text text generated always as (course_search_text(title, outline)) stored,
   list_text text generated always as (folded_text(((title || ' '::text) || description))) stored,
+  library_slug text,
   constraint course_pkey PRIMARY KEY (id),
   constraint course_run_id_key UNIQUE (run_id),
   constraint course_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -744,6 +745,7 @@ create table course (
 );
 CREATE INDEX course_by_account ON public.course USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX course_newest ON public.course USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX course_of_library ON public.course USING btree (account_id, library_slug);
 CREATE INDEX course_title_found ON public.course USING gin (folded_text(title) gin_trgm_ops);
 CREATE INDEX course_title_text ON public.course USING gin (lower(title) gin_trgm_ops);
 

@@ -4,12 +4,15 @@ import { IDEMPOTENCY_KEY, idempotencyKeyOf } from '#api/platform/idempotency-key
 import * as contract from '#contract/courses/course-pictures.contract.ts';
 import * as versions from '#contract/courses/course-versions.contract.ts';
 import * as courses from '#contract/courses/courses.contract.ts';
+import * as library from '#contract/courses/library.contract.ts';
 import { getMissingLessons, writeMissingLessons } from '#contract/courses/missing-lessons.contract.ts';
 import { getSkippedReviews, reviewSkipped } from '#contract/courses/skipped-checks.contract.ts';
 import { getGenerationStatus } from '#contract/generation/generation.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#domain/courses/content/course.queries.ts';
 import { openLesson } from '#domain/courses/content/delivery.commands.ts';
 import { editLesson, pinLesson } from '#domain/courses/content/lesson.commands.ts';
+import { openReadyCourse } from '#domain/courses/library/library-course.commands.ts';
+import { listReadyCourses } from '#domain/courses/library/library.queries.ts';
 import {
   coursePictureFile,
   readCoursePictures,
@@ -65,6 +68,19 @@ export function mountCourses(router: ApiRouter): void {
     const { remaining } = await removeSavedCourse({ accountId: user.userId, courseId: params.course_id });
     return { status: 200, body: { message: 'Course removed from saved courses', remaining_saved_courses: remaining } };
   });
+}
+
+/** Mounts the ready courses of the free library. */
+export function mountLibrary(router: ApiRouter): void {
+  mount(router, library.listReadyCourses, async ({ user, query }) => ({
+    status: 200,
+    body: await listReadyCourses({ accountId: user.userId, ...query }),
+  }));
+
+  mount(router, library.openReadyCourse, async ({ user, params }) => ({
+    status: 200,
+    body: await openReadyCourse({ accountId: user.userId, slug: params.slug }),
+  }));
 }
 
 export function mountCourseVersions(router: ApiRouter): void {

@@ -137,7 +137,10 @@ export function mountRunControl(router: ApiRouter): void {
 
 /** Mounts the topics that the demo library covers, and topics saved for later. */
 export function mountTopics(router: ApiRouter): void {
-  mount(router, topics.findInLibrary, async ({ query }) => ({ status: 200, body: { library: await findInLibrary(query) } }));
+  mount(router, topics.findInLibrary, async ({ user, query }) => ({
+    status: 200,
+    body: { library: await findInLibrary({ ...query, accountId: user.userId }) },
+  }));
   const kept = async (accountId: string) => ({ status: 200, body: { topics: await listKeptTopics(accountId) } }) as const;
   mount(router, topics.listKeptTopics, ({ user }) => kept(user.userId));
   mount(router, topics.keepTopic, async ({ user, body }) => {

@@ -28,8 +28,13 @@ const library = z.object({
   missing: z.array(z.string()),
   /** The ages for which the course is written; `to` is null for adults. Null without a course, or if it suits all ages. */
   readers: z.nullable(z.object({ from: z.int(), to: z.nullable(z.int()) })),
-  /** Courses available instead, nearest first; empty if none is near. */
-  nearest: z.array(z.object({ title: z.string(), line: z.string(), category: z.string(), language })),
+  /**
+   * The course for `course` and `part`, then those available instead, nearest first; empty if none is near. `slug` opens it (`openReadyCourse`);
+   * `course_id`: the caller's copy, null if there is none.
+   */
+  nearest: z.array(
+    z.object({ slug: z.string(), course_id: z.nullable(z.string()), title: z.string(), line: z.string(), category: z.string(), language }),
+  ),
 });
 export type LibraryMatch = z.infer<typeof library>;
 

@@ -52,6 +52,7 @@ export type PublicAs =
 export const NAMES_OPEN = {
   own: { says: 'Only the caller’s own data, which the path subdivides.', params: ['provider', 'language', 'upload_id', 'part', 'month'] },
   published_course: { says: 'A course in the market.', params: ['course_id'] },
+  library_course: { says: 'A ready course of the free library.', params: ['slug'] },
   group: { says: 'A study group, of which everyone can see that it exists.', params: ['group_id'] },
   post: { says: 'A forum, a post or a reply.', params: ['forum_id', 'post_id', 'reply_id'] },
   event: { says: 'A local event.', params: ['event_id'] },

@@ -138,6 +138,8 @@ export interface Config extends LoadSettings, ModelSettings {
   readonly aiMode: AiMode;
   /** Address at which the stand-in lists its library's content on a topic; null: services write the courses. */
   readonly demoLibrary: string | null;
+  /** Address of the free library of ready courses, whichever services are connected; null: this installation has none. */
+  readonly library: string | null;
   /** Whether AI services may be connected at addresses that are not public. */
   readonly privateConnections: boolean;
   /** Whether the sandbox stands in for payments, mail, storage and media that are not configured. */
@@ -245,6 +247,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     errorTracker: readErrorTrackerSettings(e),
     aiMode: e.AI_MODE,
     demoLibrary: e.AI_MODE === 'sandbox' ? `${sandbox}/library` : null,
+    library: hasStandIns ? `${sandbox}/library` : null,
     privateConnections: !production || e.PRIVATE_CONNECTIONS === '1',
     hasStandIns,
     ...models,

@@ -1,3 +1,4 @@
+import { listLibrary } from './answers/course-files.ts';
 import { prepareLibrary } from './answers/nearest-courses.ts';
 import { startSandbox, type Sandbox } from './server.ts';
 
@@ -53,8 +54,9 @@ try {
   if (code === 'EADDRINUSE') fail(`port ${taken ?? port} is taken; set ${name} to a free one`);
   fail(`cannot start on port ${port}: ${message}`);
 }
-// callers that wait for the line below ask about topics immediately
+// callers that wait for the line below ask about topics, and for the list, immediately
 await prepareLibrary();
+listLibrary();
 process.stdout.write(`sandbox: listening on ${sandbox.url}\n`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

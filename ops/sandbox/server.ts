@@ -25,6 +25,7 @@ import { answerBatch } from './batches/answer-batch.ts';
 import { BatchJobs } from './batches/batch-jobs.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
+import { findInListing, listLibrary } from './answers/course-files.ts';
 import { flashCardsOf } from './answers/flash-cards.ts';
 import { searchLibrary } from './answers/nearest-courses.ts';
 import { readBrief } from './answers/brief.ts';
@@ -136,6 +137,18 @@ function answerLibrary(asked: URLSearchParams) {
   return searchLibrary(asked.get('topic') ?? '', asked.get('goals') ?? '', brief.language);
 }
 
+/** Answers `GET /library/…`: on a topic, the list of all courses, or one of them, finished. @returns false for another request */
+function answerOfLibrary(req: IncomingMessage, res: ServerResponse, { pathname, searchParams }: URL): boolean {
+  const [, slug] = /^\/library\/courses\/([\w-]+)$/.exec(pathname) ?? [];
+  if (req.method !== 'GET' || (slug === undefined && !['/library', '/library/courses'].includes(pathname))) return false;
+  if (slug === undefined) answer(res, 200, pathname === '/library' ? answerLibrary(searchParams) : { courses: listLibrary() });
+  else {
+    const course = findInListing(slug);
+    answer(res, course ? 200 : 404, course ?? { message: 'no course of this name' });
+  }
+  return true;
+}
+
 /** Reads the body as text; null if it exceeds the limit. */
 async function readBody(req: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -176,7 +189,7 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   if (localModels) return answer(res, 200, localModels);
   if (answerModels(req, res, url, context.models)) return;
   if (await vertex.answer(req, res, url)) return;
-  if (req.method === 'GET' && url.pathname === '/library') return answer(res, 200, answerLibrary(url.searchParams));
+  if (answerOfLibrary(req, res, url)) return;
   const wire = wireOf(req.method, url.pathname, vertex);
   const raw = await readBody(req);
   if (raw === null) {

@@ -62,7 +62,7 @@ export async function seedPublishedCourses(): Promise<string[]> {
 
 /** Each part has an idempotency key, so that an interrupted seed continues. */
 async function publishSample(accountId: string, slug: string): Promise<void> {
-  const { readCourseFiles, idFromName } = await import('./course-files.ts');
+  const { readCourseFiles, idFromName } = await import('../sandbox/answers/course-files.ts');
   const { createCreatorCourse } = await withEngine(import('#domain/studio/creator-course.commands.ts'));
   const { insertCourse } = await withEngine(import('#domain/courses/content/course.commands.ts'));
   const { chooseContent, publishCourse } = await withEngine(import('#domain/market/publish-course.command.ts'));

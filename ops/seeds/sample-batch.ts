@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { leadOf } from '#contract/platform/ai-services.ts';
 import { config } from '#domain/platform/config.ts';
-import { idFromName } from './course-files.ts';
+import { idFromName } from '../sandbox/answers/course-files.ts';
 import { marketKey, SAMPLE_MARKET } from './published-courses.ts';
 import { ILSE, NOOR } from './sample-people.ts';
 

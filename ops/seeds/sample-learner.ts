@@ -122,7 +122,7 @@ async function learn(
   { slug, days, position = 0, answers, notes, cards = [] }: Learning,
 ): Promise<void> {
   const { enrol } = await withEngine(import('#domain/market/enrolment.commands.ts'));
-  const { readCourseFiles } = await import('./course-files.ts');
+  const { readCourseFiles } = await import('../sandbox/answers/course-files.ts');
   const sold = await trx('creator_course')
     .where({ client_key: marketKey(slug), status: 'published' })
     .first('id');

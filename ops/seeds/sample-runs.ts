@@ -4,7 +4,7 @@ import { leadOf, SERVICES, type Service } from '#contract/platform/ai-services.t
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { recordAudit } from '#domain/platform/record-audit.command.ts';
-import { idFromName } from './course-files.ts';
+import { idFromName } from '../sandbox/answers/course-files.ts';
 import { addSampleBatch, SAMPLE_RUN } from './sample-batch.ts';
 import { accountIds, makeSamplePeople, OPERATOR } from './sample-people.ts';
 import { insertMany } from './sample-studies.ts';

@@ -50,20 +50,27 @@ interface Inserted {
   readonly content: CourseContent;
   readonly difficulty: string;
   readonly ageGroup: string;
-  /** Origin of the first version; `enrolled` for a copy of another creator's course. */
-  readonly kind: 'edited' | 'enrolled';
+  /** Origin of the first version; `enrolled` for a copy of another creator's course, `generated` for one of the free library. */
+  readonly kind: 'edited' | 'enrolled' | 'generated';
   /** The market course that it is a copy of. */
   readonly enrolledFrom?: string;
   /** The class's or organisation's course that it is a copy of: a teacher has assigned it, or it was opened in an LMS. */
   readonly assignedFrom?: string;
+  /** The course of the free library that it is a copy of. */
+  readonly librarySlug?: string;
   /** Whether it was imported from a file; default: no. */
   readonly isImported?: boolean;
   /** Whether the certificate requires a passed final test; default: no. */
   readonly hasFinalTest?: boolean;
 }
 
-/** Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id changes nothing. @throws ProductError course.too_large */
-export async function insertCourse(trx: Knex.Transaction, given: Inserted): Promise<void> {
+/**
+ * Inserts a course without a run, with its first version, in the caller's transaction. A repeat with the same id, or of the same course of
+ * the free library for the same account, changes nothing.
+ * @returns whether it was inserted
+ * @throws ProductError course.too_large
+ */
+export async function insertCourse(trx: Knex.Transaction, given: Inserted): Promise<boolean> {
   const { courseId } = given;
   const { json, listed } = given.kind === 'enrolled' ? storableCopy(given.content) : storable(given.content);
   const made = await trx('course')
@@ -77,13 +84,16 @@ export async function insertCourse(trx: Knex.Transaction, given: Inserted): Prom
       age_group: given.ageGroup,
       enrolled_from: given.enrolledFrom ?? null,
       assigned_from: given.assignedFrom ?? null,
+      library_slug: given.librarySlug ?? null,
       is_imported: given.isImported ?? false,
       has_final_test: given.hasFinalTest ?? false,
     })
-    .onConflict('id')
+    .onConflict()
     .ignore()
     .returning('id');
-  if (made.length > 0) await trx('course_version').insert({ course_id: courseId, number: 1, content: json, kind: given.kind });
+  if (made.length === 0) return false;
+  await trx('course_version').insert({ course_id: courseId, number: 1, content: json, kind: given.kind });
+  return true;
 }
 
 /** Deletes a learner's copy of a market course, in the transaction that takes the course away. */

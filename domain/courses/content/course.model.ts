@@ -29,6 +29,8 @@ export class Course extends Model {
   declare enrolled_from: string | null;
   /** The teacher's course that this student's copy was made from; it may have been deleted. */
   declare assigned_from: string | null;
+  /** The ready course of the free library that it is a copy of; an account has one of each. */
+  declare library_slug: string | null;
   /** It was imported from a file, so no service here wrote it. */
   declare is_imported: boolean;
   /** The certificate requires a passed final test. */

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { LIBRARY_MATCHES, type LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
+import { copiesOf, readLibraryAt } from '#domain/courses/library/library.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { fetchFor } from '#domain/platform/network/outgoing.ts';
 
-/** The library answers in milliseconds once it is read. The sandbox reads it before it listens, but not when a test starts it. */
-const PATIENCE_MS = 10_000;
 const answerSchema = z.object({
   match: z.enum(LIBRARY_MATCHES),
   courses: z.number().int(),
@@ -15,7 +13,13 @@ const answerSchema = z.object({
   missing: z.array(z.string()),
   readers: z.object({ from: z.number().int(), to: z.number().int().nullable() }).nullable(),
   nearest: z.array(
-    z.object({ title: z.string(), line: z.string(), category: z.string(), language: z.enum(FORM_OPTIONS.language_preference) }),
+    z.object({
+      slug: z.string(),
+      title: z.string(),
+      line: z.string(),
+      category: z.string(),
+      language: z.enum(FORM_OPTIONS.language_preference),
+    }),
   ),
 });
 
@@ -23,19 +27,23 @@ interface Asked {
   readonly topic: string;
   readonly goals?: string | undefined;
   readonly language: string;
+  /** Whose copies are named; default: nobody's. */
+  readonly accountId?: string;
 }
 
 /**
  * Asks the demo library for its content on a topic.
  * @returns null where services write the courses, and when the library does not answer
  */
-export async function findInLibrary({ topic, goals = '', language }: Asked): Promise<LibraryMatch | null> {
+export async function findInLibrary({ topic, goals = '', language, accountId }: Asked): Promise<LibraryMatch | null> {
   const { demoLibrary } = config();
   if (demoLibrary === null) return null;
   try {
     const query = new URLSearchParams({ topic, goals, language });
-    const response = await fetchFor('library')(`${demoLibrary}?${query.toString()}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return answerSchema.parse(await response.json());
+    const found = answerSchema.parse(await readLibraryAt(`${demoLibrary}?${query.toString()}`));
+    const slugs = found.nearest.map(({ slug }) => slug);
+    const copies = accountId === undefined ? new Map<string, string>() : await copiesOf(accountId, slugs);
+    return { ...found, nearest: found.nearest.map((one) => ({ ...one, course_id: copies.get(one.slug) ?? null })) };
   } catch (error) {
     logger().warn({ err: error }, 'topics: the demo library does not answer');
     return null;

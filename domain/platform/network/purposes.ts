@@ -103,7 +103,10 @@ export const PURPOSES = {
     ],
     bounds: { ...QUICK, silentMs: 10 * MINUTE, answerMs: HOUR, answerBytes: 300 * MB },
   },
-  library: { places: ({ demoLibrary }) => (demoLibrary === null ? [] : [placeAt(demoLibrary)]), bounds: QUICK },
+  library: {
+    places: ({ demoLibrary, library }) => [demoLibrary, library].flatMap((at) => (at === null ? [] : [placeAt(at)])),
+    bounds: QUICK,
+  },
   identity: {
     places: ({ providers }) => [
       ...[providers.google, providers.apple].flatMap((provider) => (provider ? [placeAt(provider.issuer)] : [])),

@@ -180,7 +180,7 @@ export async function courseCards(given: { accountId: string; courseId: string }
          where account_id = ${given.accountId} and course_id = ${courseId} and lesson_id is not null group by lesson_id`,
   );
   const cards = new Map(counts.map((row) => [row.lesson_id, row.cards]));
-  const free = new Set(config().demoLibrary === null ? [] : await lessonsOfLibrary(courseId));
+  const free = new Set(config().library === null ? [] : await lessonsOfLibrary(courseId));
   const run = await database()('run')
     .where({ account_id: given.accountId, dedupe_key: flashCardsKey(courseId) })
     .orderBy('created_at', 'desc')

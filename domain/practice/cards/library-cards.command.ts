@@ -4,19 +4,17 @@ import { CARD_LIMITS, CARDS_A_LESSON } from '#contract/practice/cards.contract.t
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { readLibraryAt } from '#domain/courses/library/library.queries.ts';
 import { config } from '#domain/platform/config.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
-import { fetchFor } from '#domain/platform/network/outgoing.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
 import { addCards, type NewCards, startCards } from './card.commands.ts';
 import { courseCards } from './cards.queries.ts';
 import { visiblePassage } from './card-problems.ts';
 import { mistakesIn } from './mistakes.queries.ts';
 
-/** The library answers in milliseconds; a learner who has pressed a button waits no longer than this. */
-const PATIENCE_MS = 3_000;
 const side = z.string().trim().min(1).max(CARD_LIMITS.front);
 const answerSchema = z.object({ flash_cards: z.array(z.object({ front: side, back: side, passage: z.string().trim() })) });
 
@@ -45,8 +43,8 @@ const guidsOf = (lessonId: string): string => `library ${lessonId} `;
  * @throws ProductError not_found
  */
 export async function findLibraryCards(of: OfLesson): Promise<LibraryCards | null> {
-  const { demoLibrary } = config();
-  if (demoLibrary === null) return null;
+  const { library } = config();
+  if (library === null) return null;
   const { courseId, lessonId } = await findLiveLesson(of);
   const [found] = await rowsOf<{ lesson: LessonContent; title: string; language: string }>(
     database(),
@@ -58,17 +56,12 @@ export async function findLibraryCards(of: OfLesson): Promise<LibraryCards | nul
   if (!found) return null;
   const { lesson, title, language } = found;
   try {
-    const answer = await fetchFor('library')(`${demoLibrary}/cards`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        lesson_text: [lesson.content, lesson.key_takeaways.map((point) => `- ${point}`).join('\n')].join('\n\n'),
-        mistakes: await mistakesIn(of.accountId, courseId, lesson),
-        wanted: { course: title, lesson: lesson.title, language },
-      }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+    const answer = await readLibraryAt(`${library}/cards`, {
+      lesson_text: [lesson.content, lesson.key_takeaways.map((point) => `- ${point}`).join('\n')].join('\n\n'),
+      mistakes: await mistakesIn(of.accountId, courseId, lesson),
+      wanted: { course: title, lesson: lesson.title, language },
     });
-    const { flash_cards: cards } = answerSchema.parse(await answer.json());
+    const { flash_cards: cards } = answerSchema.parse(answer);
     return {
       courseId,
       lessonId,

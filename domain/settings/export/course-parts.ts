@@ -21,7 +21,7 @@ export const COURSE_PARTS: readonly ExportPart[] = [
     condition: OWN,
     columns: [
       'id account_id run_id current_version title description difficulty duration age_group outline',
-      'module_count lesson_count duration_minutes quality_level created_at enrolled_from assigned_from is_imported has_final_test',
+      'module_count lesson_count duration_minutes quality_level created_at enrolled_from assigned_from library_slug is_imported has_final_test',
     ],
     withheld: { search_text: WITHHELD.machine, list_text: WITHHELD.machine },
     key: { id: 'uuid' },

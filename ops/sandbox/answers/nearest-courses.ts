@@ -15,7 +15,13 @@ export interface LibraryAnswer {
   /** Number of courses in that language. */
   readonly courses: number;
   /** The nearest courses; the one in another language comes first. */
-  readonly nearest: readonly { readonly title: string; readonly line: string; readonly category: string; readonly language: Language }[];
+  readonly nearest: readonly {
+    readonly slug: string;
+    readonly title: string;
+    readonly line: string;
+    readonly category: string;
+    readonly language: Language;
+  }[];
 }
 
 const NEAREST = 3;
@@ -62,7 +68,8 @@ export function searchLibrary(topic: string, goals: string, language: Language):
     lessons: (found?.lessons ?? []).map((number) => ({ number, title: found!.course.lessons[number - 1]!.title })),
     missing: found?.missing ?? [],
     readers: found && !found.isForeign ? readersOf(found.course.head) : null,
-    nearest: nearest.map(({ head }) => ({
+    nearest: nearest.map(({ slug, head }) => ({
+      slug,
       title: head.title,
       line: head.objectives[0]!,
       category: head.category,

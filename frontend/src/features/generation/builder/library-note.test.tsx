@@ -9,7 +9,8 @@ import { KeptTopics } from './kept-topics.tsx';
 import LibraryNote from './library-note.tsx';
 import type { Wish } from './topic-queries.ts';
 
-const near = (title: string) => ({ title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
+const near = (title: string) =>
+  ({ slug: title.toLowerCase(), course_id: null, title, line: `What ${title} is`, category: 'academic', language: 'english' }) as const;
 const NONE: LibraryMatch = {
   match: 'none',
   courses: 26,

@@ -6,13 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { courseFormSchema } from '#contract/generation/course-form.contract.ts';
 import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { markMaths } from '#contract/courses/lesson-maths.ts';
+import { storedCourseSchema, tooLargePart } from '#contract/courses/stored-course.ts';
 import { lessonsOf } from '#domain/courses/content/course-content.queries.ts';
 import { checkLeaks } from '#domain/generation/checks/check-leaks.ts';
 import { checkLesson } from '#domain/generation/checks/check-lesson.ts';
 import { NO_PLACE } from '#domain/generation/prompts/documents.ts';
 import { checkQuiz } from '#domain/generation/practice/practice.commands.ts';
 import { readCourseFiles, FIGURES } from './course-files.ts';
-import { sampleCourseSlugs } from './published-courses.ts';
+import { sampleCourseSlugs } from '../../seeds/published-courses.ts';
+import { librarySlugs } from './read-library.ts';
 import katex from 'katex';
 
 /** The limits of the library's format. */
@@ -59,8 +61,17 @@ describe('the sample courses', () => {
   });
 });
 
+describe('every course of the library', () => {
+  it.each(librarySlugs())('%s can be stored as a course', (slug) => {
+    const { content } = readCourseFiles(slug);
+    expect(storedCourseSchema.safeParse(content).error?.issues).toBeUndefined();
+    expect(tooLargePart(content, JSON.stringify(content))).toBeNull();
+    expect(content.quality_level).toBe('high');
+  });
+});
+
 describe('the figures of the sample courses', () => {
-  const folder = fileURLToPath(new URL('../../frontend/public/figures/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../frontend/public/figures/', import.meta.url));
 
   it('are in two lessons of six courses, and each is described', () => {
     const lessons = sampleCourseSlugs().flatMap((slug) =>
@@ -78,7 +89,7 @@ describe('the figures of the sample courses', () => {
   });
 
   it('and those of the library are every existing file, and are described where they appear', () => {
-    const library = fileURLToPath(new URL('../sandbox/library/', import.meta.url));
+    const library = fileURLToPath(new URL('../library/', import.meta.url));
     const texts = globSync('*/*.md', { cwd: library }).map((file) => readFileSync(path.join(library, file), 'utf8'));
     const shown = texts.flatMap((text) => [...text.matchAll(FIGURE)]);
     const samples = Object.values(FIGURES).map(({ file }) => file);

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { StoredPlan } from '#contract/courses/course-plan.contract.ts';
-import type { CourseContent, LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { totalMinutes, type CourseContent, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { qualityLevel } from '#domain/courses/content/quality-level.queries.ts';
 import { exercisesMaterial, quizMaterial } from '#domain/generation/practice/practice-material.ts';
 import { workshopMaterial } from '#domain/generation/workshop/workshop-material.ts';
 import {
   asWritten,
+  librarySlugs,
   readLibraryCourse,
   type CourseHead,
   type LibraryCourse,
   type LibraryExercise,
   type LibraryLesson,
-} from '../sandbox/answers/read-library.ts';
-import { planOfCourse, planOfLesson } from '../sandbox/answers/plan-of-course.ts';
+} from './read-library.ts';
+import { planOfCourse, planOfLesson } from './plan-of-course.ts';
 
 /** A finished course, read from its files. */
 interface CourseFiles {
@@ -26,6 +28,11 @@ interface CourseFiles {
  */
 export function readCourseFiles(slug: string): CourseFiles {
   const { head, body, lessons } = readLibraryCourse(slug);
+  const modules = head.modules.map(({ title, summary }, index) => ({
+    title,
+    summary,
+    lessons: lessons.filter(({ module }) => module === index + 1).map((lesson) => lessonContent(slug, lesson, lessons)),
+  }));
   const content: CourseContent = {
     title: head.title,
     description: body,
@@ -33,16 +40,39 @@ export function readCourseFiles(slug: string): CourseFiles {
     learning_objectives: head.objectives,
     expert_insights: head.insights,
     industry_relevance: head.relevance,
-    modules: head.modules.map(({ title, summary }, index) => ({
-      title,
-      summary,
-      lessons: lessons.filter(({ module }) => module === index + 1).map((lesson) => lessonContent(slug, lesson, lessons)),
-    })),
-    quality_level: 'standard',
+    modules,
+    quality_level: qualityLevel({ modules, missing_lessons: 0 }),
     missing_lessons: 0,
-    ...(head.plan && { plan: storedPlan(readLibraryCourse(slug)) }),
+    plan: storedPlan(readLibraryCourse(slug)),
   };
   return { slug, head, content };
+}
+
+/** A course as `GET /library/courses` lists it. `line`: what its learners can do afterwards. */
+interface ListedCourse extends Pick<CourseHead, 'title' | 'category' | 'difficulty' | 'age_group' | 'language' | 'tags'> {
+  readonly slug: string;
+  readonly line: string;
+  readonly lesson_count: number;
+  readonly duration_minutes: number;
+}
+
+let listed: readonly ListedCourse[] | null = null;
+
+/** Returns all courses on a subject, without their texts. The first call reads the whole library. */
+export const listLibrary = (): readonly ListedCourse[] =>
+  (listed ??= librarySlugs().map((slug) => {
+    const { head, content } = readCourseFiles(slug);
+    const { title, category, difficulty, age_group, language, tags } = head;
+    const lesson_count = content.modules.flatMap(({ lessons }) => lessons).length;
+    const duration_minutes = totalMinutes(content);
+    return { slug, title, line: head.objectives[0]!, category, difficulty, age_group, language, tags, lesson_count, duration_minutes };
+  }));
+
+/** Returns a finished course for `GET /library/courses/<slug>`; null if the library has none of this name. */
+export function findInListing(slug: string): (Pick<CourseHead, 'difficulty' | 'age_group'> & Pick<CourseFiles, 'content'>) | null {
+  if (!librarySlugs().includes(slug)) return null;
+  const { head, content } = readCourseFiles(slug);
+  return { difficulty: head.difficulty, age_group: head.age_group, content };
 }
 
 /** Derives an id from a name, so that reading a course again yields the same ids. */
@@ -66,7 +96,10 @@ function storedPlan(course: LibraryCourse): StoredPlan {
     terms: planned.terms.map(({ term, meaning, lesson }) => ({ term, meaning, lesson_id: idAt(lesson) })),
     conventions: planned.conventions,
     final_task: planned.final_task.task ? planned.final_task : null,
-    lessons: modules.flat().map((lesson) => ({ lesson_id: idOf(lesson), ...planOfLesson(course, lesson) })),
+    lessons: modules.flat().map((lesson) => {
+      const { work_minutes: minutes, ...part } = planOfLesson(course, lesson);
+      return { lesson_id: idOf(lesson), ...part, ...(minutes > 0 && { work_minutes: minutes }) };
+    }),
   };
 }
 
@@ -100,6 +133,7 @@ function lessonContent(
     ...withWorkshop(workshop),
     written_by: null,
     reviewed_by: null,
+    of_library: true,
     notes: [],
   };
 }
