@@ -5,7 +5,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
-import { nextPartMinutes } from '#domain/courses/content/next-part.ts';
+import { comingSections } from '#domain/courses/content/coming-sections.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
@@ -24,7 +24,7 @@ interface ContinueRow {
 
 /**
  * Lists the courses that a user read last and has not completed, including those with lessons added since, each with its next lesson, and of
- * the first what its next part takes. Two statements, however many courses there are.
+ * the first how long its sections take. Two statements, however many courses there are.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
   const rows = await rowsOf<ContinueRow>(
@@ -57,19 +57,18 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
   const [first, ...others] = rows.map(toContinue);
   if (!first) return [];
   const { place, position } = rows[0]!;
-  const minutes = await partMinutesOf(first, place === first.lesson.lesson_id ? position : 0);
-  return [{ ...first, ...(minutes !== null && { part_minutes: minutes }) }, ...others];
+  return [{ ...first, section_ends: await sectionEnds(first, place === first.lesson.lesson_id ? position : 0) }, ...others];
 }
 
-/** Returns the minutes of the next part of a lesson; null without its text. @param position where the reader stopped in it */
-async function partMinutesOf({ course_id: courseId, lesson }: ContinueCourse, position: number): Promise<number | null> {
+/** @param position where the reader stopped in the lesson */
+async function sectionEnds({ course_id: courseId, lesson }: ContinueCourse, position: number): Promise<number[]> {
   const [found] = await rowsOf<{ lesson: LessonContent }>(
     database(),
     sql`select lesson from course join course_version on course_id = course.id and number = current_version,
                jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
          where course.id = ${courseId} and lesson->>'lesson_id' = ${lesson.lesson_id}`,
   );
-  return found ? nextPartMinutes(found.lesson, position) : null;
+  return found ? comingSections(found.lesson, position).map(({ minutes }) => minutes) : [];
 }
 
 function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover, pace }: ContinueRow): ContinueCourse {

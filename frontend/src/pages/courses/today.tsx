@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useQuery } from '@tanstack/react-query';
 import { REVIEW_SECONDS } from '#contract/courses/study-minutes.ts';
+import { dayPart } from '#contract/practice/day-part.ts';
 import { coursesToContinue } from '#frontend/features/courses/course-queries.ts';
 import { LEARN, learnParams } from '#frontend/features/courses/lesson/lesson-path.ts';
 import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
@@ -44,6 +45,12 @@ export function Today({ userId, otherwise = null }: TodayProps) {
   const { again = 0, questions = 0, flash_cards: cards = 0, waiting = 0 } = review.data ?? {};
   const course = read.data?.[0];
   if (questions + cards - waiting <= 0) return course ? <ContinueHero userId={userId} /> : otherwise;
+  const reviewSeconds = Math.min(
+    REVIEW_SECONDS.day,
+    questions * REVIEW_SECONDS.question + cards * REVIEW_SECONDS.flash_card,
+  );
+  const ends = course?.section_ends ?? [];
+  const partMinutes = ends[dayPart(ends, reviewSeconds) ?? -1] ?? 0;
   const steps: Step[] = [
     // of a day that is full, nobody knows which items of each sort it has
     ...(waiting > 0
@@ -98,7 +105,7 @@ export function Today({ userId, otherwise = null }: TodayProps) {
               </>
             ),
             line: <CourseTitle title={course.title} language={course.language} />,
-            seconds: (course.part_minutes ?? 0) * MINUTE,
+            seconds: partMinutes * MINUTE,
           },
         ]
       : []),
