@@ -118,7 +118,7 @@ export function Today({ userId, otherwise = null }: TodayProps) {
           ? { course: { title: course.title, language: course.language, picture: course.cover && pictureOf(course.course_id, course.cover, 'large') } }
           : { picture: <Illustration name="no-reviews" /> })}
         reason={t('Today')}
-        title={t('{minutes, plural, one {About a minute} other {About # minutes}} that are worth it', { minutes })}
+        title={t('{minutes, plural, one {About a minute} other {About # minutes}} for today', { minutes })}
         actions={
           <>
             <LinkButton to="/review" variant="contained">
