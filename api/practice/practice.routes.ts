@@ -9,7 +9,7 @@ import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { courseCards, listCards, listDecks } from '#domain/practice/cards/cards.queries.ts';
 import { createCard, deleteCard, deleteDeck, editCard, rateCard, undoRating } from '#domain/practice/cards/card.commands.ts';
-import { chooseLibraryCards, orderCards } from '#domain/practice/cards/library-cards.command.ts';
+import { chooseLibraryCards, orderCards } from '#domain/practice/cards/library-card.commands.ts';
 import { exportCards } from '#domain/practice/cards/files/export-cards.queries.ts';
 import { importCards } from '#domain/practice/cards/files/import-cards.command.ts';
 import { revocationListOf, signCredential } from '#domain/practice/certificates/badge-credential.ts';

@@ -33,7 +33,11 @@ it('with everything right, what more of the others missed comes first, if enough
 it('then what is harder to guess, then what was answered later; never more than three', () => {
   const chances = (['short', 'order', 'multiple', 'single'] as const).map((kind) => guessChance(item(kind)));
   expect(chances).toEqual(chances.toSorted((one, other) => one - other));
-  expect([guessChance(item('single')), guessChance(item('true_false', 2)), guessChance(item('multiple', 3))]).toEqual([1 / 4, 1 / 2, 1 / 7]);
+  expect([guessChance(item('single')), guessChance(item('true_false', 2)), guessChance(item('multiple', 3))]).toEqual([
+    1 / 4,
+    1 / 2,
+    1 / 7,
+  ]);
   const [first, later] = [asked(), asked({ answeredAt: new Date(1_000) })];
   expect(hardestOf([asked({ item: item('true_false', 2) }), first, later, asked({ item: item('order') })])).toEqual([
     expect.objectContaining({ item: item('order') }),

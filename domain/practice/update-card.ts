@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { lockName } from '#domain/platform/lock-name.ts';
-import { askHardestAgain } from './ask-again.command.ts';
+import { askHardestAgain } from './ask-hardest-again.command.ts';
 import { scheduleAnswer } from './schedule-review.ts';
 
 export interface CardOf {

@@ -9,7 +9,7 @@ import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
 import { recordCompletion } from './record-completion.command.ts';
-import { findLibraryCards, keepLibraryCards } from '#domain/practice/cards/library-cards.command.ts';
+import { findLibraryCards, keepLibraryCards } from '#domain/practice/cards/library-card.commands.ts';
 import { POINTS } from '#contract/dashboard/points.ts';
 import { awardPoints } from '#domain/dashboard/award-points.command.ts';
 import { pointsOf } from '#domain/dashboard/points.queries.ts';

@@ -5,7 +5,7 @@ import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
 import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
-import { comingSections } from '#domain/courses/content/coming-sections.ts';
+import { comingSections } from '#domain/courses/content/coming-sections.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 

@@ -195,7 +195,14 @@ describe('the way of a reminder', () => {
   const givenBrowser = async (wants_reminders: boolean) => {
     const { sessionId } = await openSession(id, 'Firefox');
     const keys = { p256dh: 'p256dh-key-0123456789', auth: 'auth-key-0123456789' };
-    const browser = { id: uuidv7(), account_id: id, session_id: sessionId, endpoint: `https://push.example.com/${id}`, user_agent: '', ...keys };
+    const browser = {
+      id: uuidv7(),
+      account_id: id,
+      session_id: sessionId,
+      endpoint: `https://push.example.com/${id}`,
+      user_agent: '',
+      ...keys,
+    };
     await db.knex('push_subscription').insert({ ...browser, wants_reminders });
   };
 

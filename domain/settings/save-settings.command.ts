@@ -12,7 +12,10 @@ import { DEFAULT_ROW, readSettings, reminderTimeOf, type SettingsRow } from './s
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any subset of the settings. */
-type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone' | 'reminder_time'> & {
+type SettingsChanges = Pick<
+  Body,
+  'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone' | 'reminder_time'
+> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
@@ -123,7 +126,12 @@ const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from', 'remi
 const setReminder = (trx: Knex.Transaction, accountId: string) =>
   trx('user_settings')
     .where({ account_id: accountId })
-    .update({ next_reminder_at: expression(trx, sql`next_reminder(now(), time_zone, quiet_from, quiet_until, ${reminderTimeOf(sql`user_settings`)})`) });
+    .update({
+      next_reminder_at: expression(
+        trx,
+        sql`next_reminder(now(), time_zone, quiet_from, quiet_until, ${reminderTimeOf(sql`user_settings`)})`,
+      ),
+    });
 
 const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<SettingsRow>) =>
   trx('user_settings')

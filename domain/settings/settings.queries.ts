@@ -6,7 +6,13 @@ import { countCourses } from '#domain/courses/content/count-courses.queries.ts';
 import { findUser, personalRecord } from '#domain/identity/accounts/account.queries.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import { DEFAULT_SETTINGS, USUAL_REMINDER_TIME, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
+import {
+  DEFAULT_SETTINGS,
+  USUAL_REMINDER_TIME,
+  type Settings,
+  type SettingLanguage,
+  type SettingTheme,
+} from '#contract/settings/settings.contract.ts';
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';

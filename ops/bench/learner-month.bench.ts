@@ -2,7 +2,7 @@ import { CARDS_A_LESSON, NEW_CARDS_A_DAY, type Rating } from '#contract/practice
 import { REVIEW_SECONDS } from '#contract/courses/study-minutes.ts';
 import { dayPart } from '#contract/practice/day-part.ts';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
-import { comingSections } from '#domain/courses/content/coming-sections.ts';
+import { comingSections } from '#domain/courses/content/coming-sections.queries.ts';
 import { lessonsOf, type LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { lessonMinutes } from '#domain/courses/content/lesson-minutes.queries.ts';
 import { type Due, fillDay } from '#domain/practice/day-share.queries.ts';
@@ -156,10 +156,12 @@ function learned(lesson: LessonContent, now: number, tomorrow: number, rule: 'be
       due: again.includes(one) ? Math.min(tomorrow, card.due.getTime()) : card.due.getTime(),
     };
   });
-  const cards = Array.from(
-    { length: rule === 'now' ? CARDS_A_LESSON : 0 },
-    (_, place): Item => ({ kind: 'flash_card', id: `${name} ${lesson.lesson_id} card ${place}`, card: null, due: tomorrow }),
-  );
+  const cards = Array.from({ length: rule === 'now' ? CARDS_A_LESSON : 0 }, (_, place): Item => ({
+    kind: 'flash_card',
+    id: `${name} ${lesson.lesson_id} card ${place}`,
+    card: null,
+    due: tomorrow,
+  }));
   return [...questions, ...cards];
 }
 function simulate({ name, lessons, imported }: Learner): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { QuizItem } from '#contract/courses/quiz.contract.ts';
 import { WORDS_A_MINUTE } from '#contract/courses/study-minutes.ts';
-import { comingSections } from './coming-sections.ts';
+import { comingSections } from './coming-sections.queries.ts';
 
 const minuteOf = (word: string) => `${word} `.repeat(WORDS_A_MINUTE).trim();
 const question = (id: string, after: number): QuizItem => ({ id, question: 'What?', explanation: '', options: [], answer_id: 'a', after });

@@ -30,7 +30,10 @@ export async function readPushState(accountId: string, endpoint: string | null):
           .where({ account_id: accountId, endpoint })
           .where(expression(database(), IS_SIGNED_IN))
           .first('wants_runs', 'wants_replies', 'wants_reminders');
-  return { public_key: vapidPublicKey(), subscription: row ? { runs: row.wants_runs, replies: row.wants_replies, reminders: row.wants_reminders } : null };
+  return {
+    public_key: vapidPublicKey(),
+    subscription: row ? { runs: row.wants_runs, replies: row.wants_replies, reminders: row.wants_reminders } : null,
+  };
 }
 
 /**

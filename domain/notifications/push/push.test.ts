@@ -164,7 +164,16 @@ describe('a notification', () => {
     onTestFinished(() => void stuck.close());
     const hold = (n: number) => `http://127.0.0.1:${(stuck.address() as AddressInfo).port}/${n}`;
     for (let n = 0; n < 20; n += 1)
-      await subscribePush({ accountId, sessionId, endpoint: hold(n), ...keys(), runs: true, replies: true, reminders: false, userAgent: 'Firefox' });
+      await subscribePush({
+        accountId,
+        sessionId,
+        endpoint: hold(n),
+        ...keys(),
+        runs: true,
+        replies: true,
+        reminders: false,
+        userAgent: 'Firefox',
+      });
     await notify('run.completed');
     const ben = await givenOwner();
     const { sessionId: bens } = await openSession(ben, 'Firefox');
@@ -215,7 +224,16 @@ describe('the keys of a browser', () => {
     ['have a short secret', { auth: randomBytes(15).toString('base64url') }],
     ['have a long secret', { auth: randomBytes(17).toString('base64url') }],
   ])('are refused when they %s', async (_, wrong) => {
-    const given = { accountId, sessionId, endpoint: `${origin}/keys`, ...keys(), runs: true, replies: true, reminders: false, userAgent: '' };
+    const given = {
+      accountId,
+      sessionId,
+      endpoint: `${origin}/keys`,
+      ...keys(),
+      runs: true,
+      replies: true,
+      reminders: false,
+      userAgent: '',
+    };
     await expect(subscribePush({ ...given, ...wrong })).rejects.toMatchObject({ code: 'validation.failed' });
     expect((await readPushState(accountId, `${origin}/keys`)).subscription).toBeNull();
   });

@@ -188,7 +188,12 @@ export async function courseCards(given: { accountId: string; courseId: string }
   const isLive = run !== undefined && ['queued', 'running'].includes(run.status);
   return {
     deck: title.slice(0, CARD_LIMITS.deck),
-    lessons: namedLessons(contents).map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0, is_free: free.has(lesson_id) })),
+    lessons: namedLessons(contents).map(({ lesson_id, title }) => ({
+      lesson_id,
+      title,
+      cards: cards.get(lesson_id) ?? 0,
+      is_free: free.has(lesson_id),
+    })),
     task_id: isLive ? run.id : null,
     progress: isLive ? run.progress : 0,
     problem: run?.status === 'failed' ? (run.error_detail ?? ERRORS[run.error_code as ErrorCode].title) : null,

@@ -12,7 +12,7 @@ import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
 import { createCard } from './card.commands.ts';
 import { courseCards } from './cards.queries.ts';
-import { chooseLibraryCards, orderCards } from './library-cards.command.ts';
+import { chooseLibraryCards, orderCards } from './library-card.commands.ts';
 
 const db = useTestDatabase();
 const ROME = 'ancient-rome-a-city-that-became-a-world';

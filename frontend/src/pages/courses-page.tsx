@@ -31,7 +31,7 @@ import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { useNextCourse } from './courses/next-course.ts';
-import { Today } from './courses/today.tsx';
+import { Today, useTodaySettled } from './courses/today.tsx';
 
 /** My Courses: due reviews, the next step, and courses that are being written, saved or generated. Search and filter are in the URL. */
 export default function CoursesPage() {
@@ -39,8 +39,9 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first, because it would otherwise push them down under the reader's finger
+  const isTodaySettled = useTodaySettled(userId);
   const isKnown = [useNextCourse(userId), useAssigned(userId)].every(({ isSettled }) => isSettled);
-  const isShown = useDeferredFlag(useLatched(isKnown));
+  const isShown = useDeferredFlag(useLatched(isKnown && isTodaySettled));
   return (
     <ShelfFrame
       title={name ? t('Hello, {name}', { name }) : t('My Courses')}

@@ -27,14 +27,14 @@ export async function showNotice({ id, title, body, path, silent, stop }: Notice
 }
 
 /** Sends the press on a notification's button to its path. Repeated when the connection fails: stopping twice changes nothing. */
-export async function pressButton(path: string, tries = 3): Promise<void> {
+export async function pressButton(path: string, send: typeof fetch = fetch, tries = 3): Promise<void> {
   const address = new URL(path, worker.location.origin);
   if (address.origin !== worker.location.origin) return;
-  const isSent = await fetch(address.href, { method: 'POST' }).then(
+  const isSent = await send(address.href, { method: 'POST' }).then(
     () => true,
     () => false,
   );
-  if (!isSent && tries > 1) await pressButton(path, tries - 1);
+  if (!isSent && tries > 1) await pressButton(path, send, tries - 1);
 }
 
 /** Opens a notification's page: in the window that already shows it, in another one of ours, or in a new one. */

@@ -21,7 +21,7 @@ async function show(due: object | null, courses: object[] = [COURSE]) {
   stubServer(({ path }) => {
     if (path.startsWith('/api/review-forecast'))
       return due === null ? problem('internal', 'No.') : partly({ again: 0, questions: 0, flash_cards: 0, waiting: 0, days: [], ...due });
-    return path === '/api/continue' ? partly({ courses }) : null;
+    return path === '/api/continue' ? partly({ courses }) : partly();
   });
   await showScreen(<Today userId="u1" otherwise={<p>nothing</p>} />);
 }

@@ -34,21 +34,30 @@ interface Step {
   readonly seconds: number;
 }
 
+/** The two lists behind `Today`, and whether both have arrived or failed. */
+function useDay(userId: string) {
+  const review = useQuery(forecast(userId));
+  const read = useQuery(coursesToContinue(userId));
+  return {
+    review: review.data,
+    course: read.data?.[0],
+    isSettled: [review, read].every(({ isPending, failureCount }) => !isPending || failureCount > 0),
+  };
+}
+
+/** Whether `Today` has its final height: what stands below it can then be shown without moving. */
+export const useTodaySettled = (userId: string): boolean => useDay(userId).isSettled;
+
 /**
  * What a learner does today, in this order: the hardest questions of the last day once more with what else is due, flash cards, and the next
  * part of the lesson where they stopped. With nothing due, only the lesson. A list that could not be loaded is left out.
  */
 export function Today({ userId, otherwise = null }: TodayProps) {
-  const review = useQuery(forecast(userId));
-  const read = useQuery(coursesToContinue(userId));
-  if ([review, read].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <HeroSkeleton />;
-  const { again = 0, questions = 0, flash_cards: cards = 0, waiting = 0 } = review.data ?? {};
-  const course = read.data?.[0];
+  const { review, course, isSettled } = useDay(userId);
+  if (!isSettled) return <HeroSkeleton />;
+  const { again = 0, questions = 0, flash_cards: cards = 0, waiting = 0 } = review ?? {};
   if (questions + cards - waiting <= 0) return course ? <ContinueHero userId={userId} /> : otherwise;
-  const reviewSeconds = Math.min(
-    REVIEW_SECONDS.day,
-    questions * REVIEW_SECONDS.question + cards * REVIEW_SECONDS.flash_card,
-  );
+  const reviewSeconds = Math.min(REVIEW_SECONDS.day, questions * REVIEW_SECONDS.question + cards * REVIEW_SECONDS.flash_card);
   const ends = course?.section_ends ?? [];
   const partMinutes = ends[dayPart(ends, reviewSeconds) ?? -1] ?? 0;
   const steps: Step[] = [
@@ -67,9 +76,12 @@ export function Today({ userId, otherwise = null }: TodayProps) {
             ? [
                 {
                   key: 'again',
-                  name: t('{n, plural, one {The hardest question of last time, once more} other {The # hardest questions of last time, once more}}', {
-                    n: again,
-                  }),
+                  name: t(
+                    '{n, plural, one {The hardest question of last time, once more} other {The # hardest questions of last time, once more}}',
+                    {
+                      n: again,
+                    },
+                  ),
                   seconds: again * REVIEW_SECONDS.question,
                 },
               ]
@@ -115,7 +127,13 @@ export function Today({ userId, otherwise = null }: TodayProps) {
     <Box component="section" aria-label={t('Today')}>
       <HeroCard
         {...(course
-          ? { course: { title: course.title, language: course.language, picture: course.cover && pictureOf(course.course_id, course.cover, 'large') } }
+          ? {
+              course: {
+                title: course.title,
+                language: course.language,
+                picture: course.cover && pictureOf(course.course_id, course.cover, 'large'),
+              },
+            }
           : { picture: <Illustration name="no-reviews" /> })}
         reason={t('Today')}
         title={t('{minutes, plural, one {About a minute} other {About # minutes}} for today', { minutes })}

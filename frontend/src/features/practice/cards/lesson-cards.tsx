@@ -70,12 +70,7 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
       )}
       {lesson?.is_free && lesson.cards === 0 && (
         <ActionRow>
-          <Button
-            variant="outlined"
-            color="inherit"
-            aria-busy={choose.isPending}
-            onClick={() => choose.mutate({ lessonId, keep: true })}
-          >
+          <Button variant="outlined" color="inherit" aria-busy={choose.isPending} onClick={() => choose.mutate({ lessonId, keep: true })}>
             {t('Add its flash cards')}
           </Button>
           <Typography variant="body2" color="textSecondary">

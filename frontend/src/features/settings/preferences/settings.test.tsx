@@ -115,7 +115,9 @@ describe('Settings & Preferences', () => {
     fireEvent.change(screen.getByLabelText(/Time of the reminder/), { target: { value: '07:30' } });
     await press('Save All Settings');
     await waitFor(() =>
-      expect(saved(sent)).toMatchObject([{ notifications: { course_reminders: true }, reminder_time: '07:30', time_zone: expect.any(String) }]),
+      expect(saved(sent)).toMatchObject([
+        { notifications: { course_reminders: true }, reminder_time: '07:30', time_zone: expect.any(String) },
+      ]),
     );
   });
 

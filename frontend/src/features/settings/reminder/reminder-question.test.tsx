@@ -17,10 +17,13 @@ const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: '
 /** Lets the browser push, with this answer to its own question. */
 function stubPush(permission: NotificationPermission) {
   vi.stubGlobal('isSecureContext', true);
-  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('PushManager', vi.fn());
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => permission });
   const pushManager = { getSubscription: async () => ({ toJSON: () => SUBSCRIPTION, ...SUBSCRIPTION }) };
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { getRegistration: async () => ({ pushManager }) } }));
+  vi.stubGlobal(
+    'navigator',
+    Object.assign(Object.create(navigator), { serviceWorker: { getRegistration: async () => ({ pushManager }) } }),
+  );
 }
 
 /** Shows the end of a first lesson. */
@@ -29,8 +32,9 @@ async function show({ isAsked = true, account = {}, saves = true } = {}) {
     if (path === '/api/user/reminder-question') return partly({ is_asked: isAsked });
     if (path === '/api/user/settings' && method === 'POST') return saves ? partly() : problem('internal', 'The disk is full.');
     if (path === '/api/push-subscriptions/state') return partly({ public_key: 'key', subscription: null });
-    if (path === '/api/push-subscriptions') return partly({ public_key: 'key', subscription: { runs: false, replies: false, reminders: true } });
-    return path === '/api/auth/account' ? partly({ email_verified: true, mail_configured: true, ...account }) : null;
+    if (path === '/api/push-subscriptions')
+      return partly({ public_key: 'key', subscription: { runs: false, replies: false, reminders: true } });
+    return path === '/api/auth/account' ? partly({ email_verified: true, mail_configured: true, ...account }) : partly();
   });
   await showScreen(<ReminderAtEnd userId="u1" />);
   return (path: string) => sent.filter((one) => one.path === path).map(({ body }) => body);

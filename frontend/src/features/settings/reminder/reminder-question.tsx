@@ -7,7 +7,8 @@ import { saveSettings, takeReminderQuestion } from '#contract/settings/settings.
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
-import { formatTimeOfDay } from '#frontend/lib/format.ts';
+import { timeOf } from '#frontend/lib/calendar.ts';
+import { formatTime } from '#frontend/lib/format.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { isPushWanted } from '#frontend/lib/push-choice.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -17,19 +18,13 @@ import { pushState, subscribeToPush, supportsPush } from '../push/push-subscript
 
 /** The account of this browser that needs not be asked about again. */
 const ASKED = 'reminder_asked_of';
-const QUARTER_MIN = 15;
-const DAY_MIN = 1_440;
+const QUARTER_MS = 900_000;
 
 /** How reminders reach the learner: in this browser, by email, by email once the address is confirmed, or only in the list of notifications. */
 type Way = 'browser' | 'email' | 'unconfirmed' | 'list';
 
-/** Returns this time of day, at the nearest quarter of an hour. */
-function quarterOf(now: Date): { readonly hour: number; readonly minute: number } {
-  const minutes = (Math.round((now.getHours() * 60 + now.getMinutes()) / QUARTER_MIN) * QUARTER_MIN) % DAY_MIN;
-  return { hour: Math.floor(minutes / 60), minute: minutes % 60 };
-}
-
-const twoDigits = (n: number): string => String(n).padStart(2, '0');
+/** Returns the nearest quarter of an hour. */
+const nearestQuarter = (): Date => new Date(Math.round(Date.now() / QUARTER_MS) * QUARTER_MS);
 
 /**
  * The one question whether the learner wants a daily reminder at this hour. The server says once per account that it is to be asked.
@@ -63,9 +58,9 @@ export function ReminderAtEnd({ userId }: { readonly userId: string }) {
 
 /** The question and, in its place, what became of it. */
 function ReminderQuestion({ userId }: { readonly userId: string }) {
-  const [time] = useState(() => quarterOf(new Date()));
+  const [time] = useState(nearestQuarter);
   const [isDeclined, setDeclined] = useState(false);
-  const shown = formatTimeOfDay(time.hour, time.minute);
+  const shown = formatTime(time.toISOString());
   const accept = useAction({
     mutationFn: async (): Promise<Way> => {
       // the browser asks for its permission first, while the press still counts as one
@@ -74,7 +69,7 @@ function ReminderQuestion({ userId }: { readonly userId: string }) {
         body: {
           user_id: userId,
           notifications: { course_reminders: true },
-          reminder_time: `${twoDigits(time.hour)}:${twoDigits(time.minute)}`,
+          reminder_time: timeOf(time),
           time_zone: ownTimeZone(),
         },
       });

@@ -87,24 +87,30 @@ export async function keepLibraryCards(trx: Knex.Transaction, accountId: string,
   if (found === null || found.cards.length === 0) return;
   const { courseId, lessonId } = found;
   if (await trx('declined_cards').where({ account_id: accountId, course_id: courseId }).first('course_id')) return;
-  await addLibraryCards(trx, accountId, found).catch((error: unknown) => {
-    if (!(error instanceof ProductError && error.code === 'cards.too_many')) throw error;
-    logger().info({ account_id: accountId, lesson_id: lessonId }, 'cards: the account is full');
-  });
-}
-
-async function addLibraryCards(trx: Knex.Transaction, accountId: string, { courseId, lessonId, deck, cards }: LibraryCards): Promise<void> {
-  if (await trx('flash_card').where({ account_id: accountId, course_id: courseId, lesson_id: lessonId }).first('id')) return;
   const [day] = await rowsOf<{ next: Date }>(
     trx,
     sql`select ((now() at time zone zone)::date + 1)::timestamp at time zone zone as next
           from (select coalesce((select time_zone from user_settings where account_id = ${accountId}), 'UTC') as zone) here`,
   );
-  await addCards(trx, { accountId, deck, lesson: { courseId, lessonId }, from: day!.next }, cards);
+  await addLibraryCards(trx, accountId, found, day!.next).catch((error: unknown) => {
+    if (!(error instanceof ProductError && error.code === 'cards.too_many')) throw error;
+    logger().info({ account_id: accountId, lesson_id: lessonId }, 'cards: the account is full');
+  });
+}
+
+/** @param from when they become due; absent: now */
+async function addLibraryCards(
+  trx: Knex.Transaction,
+  accountId: string,
+  { courseId, lessonId, deck, cards }: LibraryCards,
+  from?: Date,
+): Promise<void> {
+  if (await trx('flash_card').where({ account_id: accountId, course_id: courseId, lesson_id: lessonId }).first('id')) return;
+  await addCards(trx, { accountId, deck, lesson: { courseId, lessonId }, ...(from && { from }) }, cards);
 }
 
 /**
- * Keeps or declines the library's cards of a lesson. Who declines some gets none of the course's later lessons, until they ask for them.
+ * Keeps or declines the library's cards of a lesson; those that are asked for are due now. Who declines some gets none of the course's later lessons, until they ask for them.
  * Cards of others, such as one's own of the lesson, stay.
  * @returns number of cards that the learner now has from the lesson
  * @throws ProductError not_found, also when the library has no cards of the lesson; cards.too_many; refund.under_way
@@ -127,7 +133,10 @@ export async function chooseLibraryCards({ keep, ...of }: OfLesson & { readonly 
         .where(expression(trx, sql`starts_with(guid, ${guidsOf(lessonId)})`))
         .delete();
     }
-    const counted = await trx('flash_card').where({ ...course, lesson_id: lessonId }).count({ cards: '*' }).first();
+    const counted = await trx('flash_card')
+      .where({ ...course, lesson_id: lessonId })
+      .count({ cards: '*' })
+      .first();
     return { cards: Number(counted!.cards) };
   });
 }
