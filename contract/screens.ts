@@ -16,6 +16,7 @@ export const SCREENS = [
   '/market/$courseId',
   '/shared/$token',
   '/create',
+  '/create/library',
   '/create/runs',
   '/create/runs/$taskId',
   '/create/runs/$taskId/lessons/$lessonId',

@@ -3,6 +3,7 @@ import { connectMcp } from '#api/mcp/mcp-client.factory.ts';
 import { useTestApi, type Person } from '#api/testing/test-api.ts';
 import type { CourseForm } from '#contract/generation/course-form.contract.ts';
 import { MOST_KEPT_TOPICS } from '#contract/generation/topics.contract.ts';
+import { givenCourse } from '#domain/courses/content/course.factory.ts';
 import { givenKey } from '#domain/identity/api-keys/key-holder.factory.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { startSandbox, type Sandbox } from '#ops/sandbox/server.ts';
@@ -124,6 +125,46 @@ describe('the demo library on a topic', () => {
     setConfig({ ...usual, demoLibrary: null });
     expect(await orderOf('Curling', true)).toMatchObject({ general_course: false });
     setConfig(usual);
+  });
+
+  it('A40 names the ready course and the caller’s copy of it, and tells which pictures and scenes show its subject', async () => {
+    expect(await look('Tides')).toMatchObject({
+      match: 'course',
+      nearest: expect.arrayContaining([expect.objectContaining({ slug: 'tides-how-moon-and-sun-move-the-sea', course_id: null })]),
+      fits: { pictures: true, scene: true },
+    });
+    expect((await look('Learn to play the guitar')).fits.scene).toBe(false);
+    const usual = config();
+    setConfig({ ...usual, library: usual.demoLibrary });
+    const opened = await api.call('/api/library/courses/tides-how-moon-and-sun-move-the-sea/open', {
+      method: 'POST',
+      bearer: learner.accessToken,
+    });
+    setConfig(usual);
+    expect((await look('Tides')).nearest[0].course_id).toBe(opened.json.course_id);
+  });
+
+  it('A40 puts no scene into a course that shows something else', async () => {
+    const partsOf = async (topic: string) => {
+      const form = { age: 30, topic, learning_goals: 'Any', ai_components: { imagen_enabled: true, genie3_enabled: true } };
+      const bearer = learner.accessToken;
+      const { json } = await api.call('/api/generate-course', { method: 'POST', body: form, bearer, headers: { prefer: 'respond-async' } });
+      const { request } = (await api.database.knex('run').where({ id: json.task_id }).first('request'))!;
+      const scenes = await api.database.knex('simulation').where({ home_id: json.task_id });
+      const { imagen_enabled: pictures, genie3_enabled: scene } = (request as unknown as CourseForm).ai_components;
+      return { pictures, scene, made: scenes.length };
+    };
+    expect(await partsOf('The guitar')).toEqual({ pictures: true, scene: false, made: 0 });
+    expect(await partsOf('The tides of the sea')).toEqual({ pictures: true, scene: true, made: 1 });
+  });
+
+  it('A40 refuses a simulation that the library lacks, before it is ordered', async () => {
+    const courseId = await givenCourse(learner.userId, { document: { title: 'The guitar' } });
+    const order = (wish: string) =>
+      api.call(`/api/course-simulations/${courseId}`, { method: 'POST', body: { wish }, bearer: learner.accessToken });
+    expect(await order('How to tune the strings')).toMatchObject({ status: 409, json: { code: 'simulation.none_fits' } });
+    expect(await api.database.knex('simulation').where({ home_id: courseId })).toEqual([]);
+    expect((await order('How gears turn')).status).toBe(202);
   });
 
   it('is not asked if services write the courses, and is unknown while the library is unavailable', async () => {

@@ -55,6 +55,7 @@ export function mountPlatform(router: ApiRouter, readiness: Readiness): void {
       ...modelNames(),
       connected_services: connectedServices(),
       ...paymentPages(),
+      has_library: config().library !== null,
       translates: config().services.translation,
       transcribes: hasTranscription(),
       ...tutorials(),

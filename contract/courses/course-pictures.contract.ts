@@ -88,7 +88,7 @@ export const drawCoursePictures = defineEndpoint({
   body: z.object({ places: z.array(place).check(z.minLength(1), z.maxLength(MAX_PICTURES)) }),
   example: { places: ['cover'] },
   responses: { 202: z.object({ task_id: z.string() }) },
-  errors: ['validation.failed', ...ORDER_ERRORS],
+  errors: ['validation.failed', 'picture.not_drawable', 'service.unavailable', ...ORDER_ERRORS],
   limit: 'generate',
 });
 

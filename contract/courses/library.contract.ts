@@ -37,7 +37,7 @@ export const listReadyCourses = defineEndpoint({
   name: 'listReadyCourses',
   method: 'GET',
   path: '/api/library/courses',
-  summary: 'The ready courses of the installation’s free library, by title, with the caller’s copies.',
+  summary: 'The ready courses of the installation’s free library by title, with the caller’s copies.',
   auth: 'user',
   scopes: ['courses:read'],
   turns: ['q'],
@@ -46,6 +46,8 @@ export const listReadyCourses = defineEndpoint({
     category: z.optional(z.enum(CREATOR_CATEGORIES)),
     language: z.optional(language),
     age_group: z.optional(z.enum(READER_AGES)),
+    /** Courses in this language come before all others. */
+    first: z.optional(language),
     limit: z._default(wholeText(1, MOST_ON_PAGE), 24),
     /** The slug of the last course of the page before. */
     after: z.optional(identifier),

@@ -28,6 +28,8 @@ const library = z.object({
   missing: z.array(z.string()),
   /** The ages for which the course is written; `to` is null for adults. Null without a course, or if it suits all ages. */
   readers: z.nullable(z.object({ from: z.int(), to: z.nullable(z.int()) })),
+  /** Whether the library has pictures, and a scene, that show the subject; others are not put into a course. */
+  fits: z.object({ pictures: z.boolean(), scene: z.boolean() }),
   /**
    * The course for `course` and `part`, then those available instead, nearest first; empty if none is near. `slug` opens it (`openReadyCourse`);
    * `course_id`: the caller's copy, null if there is none.

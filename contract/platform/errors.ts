@@ -72,6 +72,10 @@ export const ERRORS = {
   'vendors.context_too_small': { status: 409, title: 'The context of the connected AI models is too small for this course' },
   'vendors.failed': { status: 502, title: 'The AI services could not do it' },
   'simulation.too_many': { status: 409, title: 'A course has at most four simulations' },
+  'simulation.none_fits': {
+    status: 409,
+    title: 'The demo library has no simulation of this. Once an AI service is connected, it can write one.',
+  },
   'simulation.being_made': { status: 409, title: 'This simulation is still being created. Stop it first' },
   'audio.being_made': { status: 409, title: 'Audio for this course is being created. Stop it first, or wait' },
   'cards.too_many': { status: 409, title: 'You have reached the limit of flash cards' },

@@ -74,6 +74,8 @@ export const about = defineEndpoint({
       takes_payments: z.boolean(),
       /** False if no service translates: interface and courses remain in their existing languages. */
       translates: z.boolean(),
+      /** Whether the installation has a free library of ready courses; absent in responses of older releases, which had none. */
+      has_library: z.optional(z.boolean()),
       /** False if no service can transcribe voice notes. */
       transcribes: z.boolean(),
       /** The address of the operator's video tutorials; absent if there are none (HELP-01). */

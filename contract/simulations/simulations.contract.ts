@@ -66,6 +66,8 @@ export const makeSimulation = defineEndpoint({
     'not_found',
     'market.not_yours',
     'simulation.too_many',
+    'simulation.none_fits',
+    'service.unavailable',
     'tokens.insufficient',
     'spend.user_cap',
     'spend.install_cap',

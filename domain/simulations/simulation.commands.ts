@@ -17,6 +17,7 @@ import { completeRun } from '#domain/platform/runs/complete-run.command.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
 import { findRunByKey } from '#domain/platform/runs/run-key.ts';
 import { isDemo } from '#domain/vendors/llm/voices.ts';
+import { fittingParts } from '#domain/courses/library/library.queries.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -67,13 +68,17 @@ interface NewSimulation {
  * Starts another simulation for the caller's own course. A repeated key returns the same run.
  * @param input `wish`: the phenomenon to show
  * @returns id of its run
- * @throws ProductError not_found; market.not_yours; simulation.too_many; tokens.insufficient; spend.user_cap, spend.install_cap
+ * @throws ProductError not_found; market.not_yours; simulation.too_many; simulation.none_fits in a demo whose library has no scene on the wish;
+ * service.unavailable; tokens.insufficient; spend.user_cap, spend.install_cap
  */
 export async function startSimulation(input: NewSimulation & { readonly wish: string }): Promise<string> {
   const { accountId, courseId, wish, idempotencyKey: key } = input;
   const home = await ownHome(input);
   const fingerprint = ['simulation', courseId, wish];
-  return (await findRunByKey(database(), { accountId, key, fingerprint })) ?? accept(input, home, wish, { fingerprint });
+  const earlier = await findRunByKey(database(), { accountId, key, fingerprint });
+  if (earlier) return earlier;
+  if ((await fittingParts({ title: home.title, wish }))?.scene === false) throw new ProductError('simulation.none_fits');
+  return accept(input, home, wish, { fingerprint });
 }
 
 /**

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { aiService, eachService, SERVICES, type Wire as WireName } from '#contract/platform/ai-services.ts';
+import { motifNamedIn } from '#contract/courses/cover-art/cover-art.ts';
 import { lookup } from '#contract/platform/lookup.ts';
 import { noDefects } from './faults/defects.ts';
 import { CallLog, type CallRecord } from './control/call-log.ts';
@@ -27,6 +28,7 @@ import { answerVendorCall, type CallHooks, type CallContext } from './answer-cal
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { findInListing, listLibrary } from './answers/course-files.ts';
 import { flashCardsOf } from './answers/flash-cards.ts';
+import { hasScene } from './simulations/library.ts';
 import { searchLibrary } from './answers/nearest-courses.ts';
 import { readBrief } from './answers/brief.ts';
 import { anthropicWire } from './wire/anthropic.ts';
@@ -134,14 +136,30 @@ function answerModels(req: IncomingMessage, res: ServerResponse, url: URL, model
  */
 function answerLibrary(asked: URLSearchParams) {
   const brief = readBrief({ language_preference: asked.get('language') });
-  return searchLibrary(asked.get('topic') ?? '', asked.get('goals') ?? '', brief.language);
+  const [topic, goals] = [asked.get('topic') ?? '', asked.get('goals') ?? ''];
+  const found = searchLibrary(topic, goals, brief.language);
+  const course = ['course', 'part'].includes(found.match) ? found.nearest[0]!.title : topic;
+  return { ...found, fits: fittingParts(course, goals, topic) };
 }
 
-/** Answers `GET /library/…`: on a topic, the list of all courses, or one of them, finished. @returns false for another request */
+/** Tells for which parts of a course something exists that shows its subject. */
+const fittingParts = (title: string, wish: string, topic: string) => ({
+  pictures: motifNamedIn(title) !== null,
+  scene: hasScene(wish, topic),
+});
+
+/**
+ * Answers `GET /library/…`: on a topic, which pictures and scenes fit a course, the list of all courses, or one of them, finished.
+ * @returns false for another request
+ */
 function answerOfLibrary(req: IncomingMessage, res: ServerResponse, { pathname, searchParams }: URL): boolean {
   const [, slug] = /^\/library\/courses\/([\w-]+)$/.exec(pathname) ?? [];
-  if (req.method !== 'GET' || (slug === undefined && !['/library', '/library/courses'].includes(pathname))) return false;
-  if (slug === undefined) answer(res, 200, pathname === '/library' ? answerLibrary(searchParams) : { courses: listLibrary() });
+  if (req.method !== 'GET') return false;
+  const asked = (name: string) => searchParams.get(name) ?? '';
+  if (pathname === '/library') answer(res, 200, answerLibrary(searchParams));
+  else if (pathname === '/library/parts') answer(res, 200, fittingParts(asked('title'), asked('wish'), asked('title')));
+  else if (pathname === '/library/courses') answer(res, 200, { courses: listLibrary() });
+  else if (slug === undefined) return false;
   else {
     const course = findInListing(slug);
     answer(res, course ? 200 : 404, course ?? { message: 'no course of this name' });

@@ -46,11 +46,28 @@ export async function copiesOf(accountId: string, slugs: readonly string[]): Pro
   return new Map(rows.map(({ id, library_slug: slug }) => [slug!, id]));
 }
 
+const partsSchema = z.object({ pictures: z.boolean(), scene: z.boolean() });
+
+/**
+ * Tells which pictures and scenes fit a course in a demo: the library has some, and others would show something else.
+ * @param asked the course's title, and what a scene is to show
+ * @returns null where services make them
+ * @throws ProductError service.unavailable when the library does not answer
+ */
+export async function fittingParts({ title, wish = '' }: { title: string; wish?: string }): Promise<z.infer<typeof partsSchema> | null> {
+  const { demoLibrary } = config();
+  if (demoLibrary === null) return null;
+  const query = new URLSearchParams({ title, wish });
+  return whileLibraryAnswers(async () => partsSchema.parse(await readLibraryAt(`${demoLibrary}/parts?${query.toString()}`)));
+}
+
 const FILTERS = ['category', 'language', 'age_group'] as const;
 
 interface Asked extends Partial<Pick<ReadyCourse, 'category' | 'language' | 'age_group'>> {
   readonly accountId: string;
   readonly q?: string | undefined;
+  /** Courses in this language come before all others. */
+  readonly first?: ReadyCourse['language'] | undefined;
   readonly limit: number;
   /** The slug of the last course of the page before. */
   readonly after?: string | undefined;
@@ -61,7 +78,7 @@ interface Asked extends Partial<Pick<ReadyCourse, 'category' | 'language' | 'age
  * its learners can do afterwards.
  * @throws ProductError service.unavailable when the library does not answer
  */
-export async function listReadyCourses({ accountId, q, limit, after, ...filters }: Asked): Promise<AnswerOf<typeof endpoint>> {
+export async function listReadyCourses({ accountId, q, first, limit, after, ...filters }: Asked): Promise<AnswerOf<typeof endpoint>> {
   const { library } = config();
   if (library === null) return { courses: [], next: null, total: null, facets: { category: {}, language: {}, age_group: {} } };
   const { courses } = await whileLibraryAnswers(async () => listSchema.parse(await readLibraryAt(`${library}/courses`)));
@@ -73,7 +90,9 @@ export async function listReadyCourses({ accountId, q, limit, after, ...filters 
   /** Those that pass all filters but one. */
   const passing = (but?: (typeof FILTERS)[number]) =>
     named.filter((course) => FILTERS.every((name) => name === but || filters[name] === undefined || course[name] === filters[name]));
-  const found = passing().toSorted(byTitle);
+  const found = passing().toSorted(
+    (one, other) => Number(other.language === first) - Number(one.language === first) || byTitle(one, other),
+  );
   const start = after === undefined ? 0 : found.findIndex(({ slug }) => slug === after) + 1;
   const page = found.slice(start, start + limit);
   const copies = await copiesOf(
@@ -81,7 +100,7 @@ export async function listReadyCourses({ accountId, q, limit, after, ...filters 
     page.map(({ slug }) => slug),
   );
   return {
-    courses: page.map(({ tags: _, ...course }) => ({ ...course, course_id: copies.get(course.slug) ?? null })),
+    courses: page.map(({ tags: _tags, ...course }) => ({ ...course, course_id: copies.get(course.slug) ?? null })),
     next: start + limit < found.length ? page.at(-1)!.slug : null,
     total: found.length,
     facets: {

@@ -11,6 +11,7 @@ import {
   type CoursePicturesState,
   placeOf,
 } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { fittingParts } from '#domain/courses/library/library.queries.ts';
 import { notYours, placesOf } from '#domain/courses/pictures/set-picture.command.ts';
 import type { CoursePlan } from '#domain/generation/outline/course-plan.ts';
 import { config } from '#domain/platform/config.ts';
@@ -83,10 +84,16 @@ interface PicturesInput {
 /**
  * Starts drawing new pictures for places of the account's own course. While they are being drawn, a repeat returns the same run.
  * @returns id of the run
- * @throws ProductError not_found, market.not_yours, media.not_configured, tokens.insufficient, spend.user_cap, spend.install_cap
+ * @throws ProductError not_found, market.not_yours, media.not_configured; picture.not_drawable in a demo whose library has no pictures of the
+ * subject; service.unavailable; tokens.insufficient, spend.user_cap, spend.install_cap
  */
 export async function startPictures(input: PicturesInput): Promise<string> {
   const course = await readOwnCourse(input);
+  if ((await fittingParts({ title: course.title }))?.pictures === false)
+    throw new ProductError(
+      'picture.not_drawable',
+      'The demo library has no pictures of this subject. Once an AI service is connected, it can draw them.',
+    );
   const places = placesOf(course, input.places).map(({ place }) => place);
   return acceptPictures(input, course, places, { dedupeKey: `${PICTURES_KIND}:${course.homeId}:${places.toSorted().join(',')}` });
 }

@@ -48,18 +48,25 @@ const NO_COMPONENTS: CourseForm['ai_components'] = {
 
 /**
  * Decides what is written. Where services write: a course on the topic. Otherwise the demo library gives the general course to learners who
- * ask for it, and for topics it does not cover: at once, and without pictures, clips and scenes, which would not fit the topic.
+ * ask for it, and for topics it does not cover: at once, and without pictures, clips and scenes, which would not fit the topic. Any other
+ * course gets those of the library that fit, and no others.
  */
 async function settled(form: CourseForm): Promise<CourseForm> {
-  const isGeneral = isDemo() && (form.general_course || (await isUnknownTopic(form)));
-  return isGeneral
-    ? { ...form, general_course: true, review_outline: false, ai_components: NO_COMPONENTS }
-    : { ...form, general_course: false };
-}
-
-async function isUnknownTopic({ topic, learning_goals: goals, language_preference: language }: CourseForm): Promise<boolean> {
-  const found = await findInLibrary({ topic, goals: goals.slice(0, MOST_GOALS), language });
-  return found?.match === 'none' || found?.match === 'other_language';
+  if (!isDemo()) return { ...form, general_course: false };
+  const { topic, learning_goals: goals, language_preference: language, ai_components: parts } = form;
+  const found = form.general_course ? null : await findInLibrary({ topic, goals: goals.slice(0, MOST_GOALS), language });
+  if (form.general_course || found?.match === 'none' || found?.match === 'other_language')
+    return { ...form, general_course: true, review_outline: false, ai_components: NO_COMPONENTS };
+  const fits = found?.fits ?? { pictures: true, scene: true };
+  return {
+    ...form,
+    ai_components: {
+      ...parts,
+      veo3_enabled: parts.veo3_enabled && fits.pictures,
+      imagen_enabled: parts.imagen_enabled && fits.pictures,
+      genie3_enabled: parts.genie3_enabled && fits.scene,
+    },
+  };
 }
 
 /**

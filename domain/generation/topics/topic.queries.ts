@@ -11,6 +11,7 @@ const answerSchema = z.object({
   courses: z.number().int(),
   lessons: z.array(z.object({ number: z.number().int(), title: z.string() })),
   missing: z.array(z.string()),
+  fits: z.object({ pictures: z.boolean(), scene: z.boolean() }),
   readers: z.object({ from: z.number().int(), to: z.number().int().nullable() }).nullable(),
   nearest: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { termsSearch, type TermsSearch } from '#frontend/app/use-terms.ts';
 import type { Interval } from '#contract/billing/catalogue.ts';
 import { ORGANISATION_ROLES, type OrganisationRole } from '#contract/organisations/roles.ts';
 import type { CourseAudio } from '#contract/audio/audio.contract.ts';
+import { AGE_GROUPS } from '#contract/courses/age-groups.ts';
 import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import type { CREATOR_CATEGORIES, CREATOR_DIFFICULTIES } from '#contract/studio/creator-courses.contract.ts';
 import { COURSE_SORTS, type CourseSort } from '#contract/courses/course-sorts.ts';
@@ -253,6 +254,23 @@ export interface BuilderSearch {
   readonly class?: string | undefined;
 }
 export const builderSearch = ({ class: classId }: Raw): BuilderSearch => ({ class: textOf(classId) });
+
+export interface LibrarySearch {
+  readonly q?: string | undefined;
+  readonly category?: (typeof CREATOR_CATEGORIES)[number] | undefined;
+  readonly language?: (typeof FORM_OPTIONS)['language_preference'][number] | undefined;
+  /** The name of an age group. */
+  readonly age?: string | undefined;
+}
+export const librarySearch = ({ q, category, language, age }: Raw): LibrarySearch => ({
+  q: textOf(q)?.slice(0, 100),
+  category: oneOf(['business', 'technology', 'creative', 'personal', 'academic'], category),
+  language: oneOf(FORM_OPTIONS.language_preference, language),
+  age: oneOf(
+    AGE_GROUPS.map(({ name }) => name),
+    age,
+  ),
+});
 
 export interface ClassSearch {
   /** The run that is writing a course for the class. */

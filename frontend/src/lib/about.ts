@@ -15,6 +15,9 @@ export function useIsSandboxAi(): boolean {
   return useQuery(aboutProduct).data?.ai_mode === 'sandbox';
 }
 
+/** Whether the installation has a free library of ready courses; false until the server has answered. */
+export const useHasLibrary = (): boolean => useQuery(aboutProduct).data?.has_library === true;
+
 /** Number of AI services that are connected; all of them until the server has answered. */
 export const useServiceCount = (): number => useQuery(aboutProduct).data?.connected_services?.length ?? SERVICES.length;
 

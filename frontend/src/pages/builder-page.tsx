@@ -56,6 +56,7 @@ export default function BuilderPage() {
         key={`${resets} ${fills} ${isDemo}`}
         userId={userId}
         sources={Sources}
+        opensReady={classId === undefined}
         onStarted={(taskId) => {
           void cache.invalidateQueries({ queryKey: ['runs', userId] });
           // tokens, or a course of the plan's quota, are now reserved

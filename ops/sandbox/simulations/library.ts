@@ -46,6 +46,9 @@ export function sceneFor(wish: string, topic = ''): Scene {
   return saying('No scene of this library fits the topic, so this one is about chance.', BOARD.scene);
 }
 
+/** Tells whether the library has a scene on a wish's subject, or on the course's topic. */
+export const hasScene = (wish: string, topic: string): boolean => (sceneAbout(wish) ?? sceneAbout(topic)) !== null;
+
 const saying = (remark: string, scene: WrittenScene): Scene => complete({ ...scene, description: `${remark} ${scene.description}` });
 
 function sceneAbout(text: string): WrittenScene | null {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { appRoute } from '#frontend/app/frame-routes.ts';
-import { builderSearch } from '#frontend/app/route-search.ts';
+import { builderSearch, librarySearch } from '#frontend/app/route-search.ts';
 
 /** For courses without another picture; not awaited, so that the screen does not wait for it. */
 const fetchCovers = (): void => void import('#frontend/ui/drawn-cover.tsx');
@@ -11,6 +11,14 @@ const builderRoute = createRoute({
   validateSearch: builderSearch,
   loader: fetchCovers,
   component: lazyRouteComponent(() => import('#frontend/pages/builder-page.tsx')),
+});
+
+const libraryRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/create/library',
+  validateSearch: librarySearch,
+  loader: fetchCovers,
+  component: lazyRouteComponent(() => import('#frontend/pages/library-page.tsx')),
 });
 
 const runsRoute = createRoute({
@@ -32,4 +40,4 @@ const runLessonRoute = createRoute({
   component: lazyRouteComponent(() => import('#frontend/pages/run-lesson-page.tsx')),
 });
 
-export const builderRoutes = [builderRoute, runsRoute, runRoute, runLessonRoute];
+export const builderRoutes = [builderRoute, libraryRoute, runsRoute, runRoute, runLessonRoute];

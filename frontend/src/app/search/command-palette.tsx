@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { searchOwn } from '#contract/search/search.contract.ts';
 import { paletteGroups, type PaletteAct } from './palette-entries.ts';
 import { useSchemeChoice } from '#frontend/theme/scheme-choice.ts';
+import { useHasLibrary } from '#frontend/lib/about.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { signOut, useUser } from '#frontend/lib/session/session.ts';
@@ -17,6 +18,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
   const [query, setQuery] = useState('');
   const { user_id: userId, roles } = useUser();
   const isMember = useMembership(userId) === true;
+  const hasLibrary = useHasLibrary();
   const navigate = useNavigate();
   const { choose } = useSchemeChoice();
   const q = useSettled(query.trim(), TYPING_PAUSE_MS);
@@ -46,7 +48,7 @@ export default function CommandPalette({ onClose }: { readonly onClose: () => vo
       placeholder={t('Search courses, lessons and notes, or type what to do')}
       query={query}
       onQuery={setQuery}
-      groups={paletteGroups({ query: query.trim(), hits, isOperator, isMember })}
+      groups={paletteGroups({ query: query.trim(), hits, isOperator, isMember, hasLibrary })}
       isFetching={isFetching}
       problem={error === null ? undefined : errorText(error, t('Your courses and notes could not be searched.'))}
       onPerform={perform}

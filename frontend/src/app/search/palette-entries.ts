@@ -52,9 +52,11 @@ interface Person {
   readonly isOperator: boolean;
   /** Whether the user belongs to an organisation. */
   readonly isMember: boolean;
+  /** Whether the installation has a free library of ready courses. */
+  readonly hasLibrary: boolean;
 }
 
-function places({ isOperator, isMember }: Person): PaletteEntry[] {
+function places({ isOperator, isMember, hasLibrary }: Person): PaletteEntry[] {
   const to = (href: string, caption: string): PaletteEntry => ({ id: `place-${href}`, caption, does: { href } });
   return [
     to('/create', t('AI Builder')),
@@ -68,6 +70,7 @@ function places({ isOperator, isMember }: Person): PaletteEntry[] {
     to('/voice-notes', t('Voice notes')),
     to('/videos', t('Generated videos')),
     to('/market', t('Marketplace')),
+    ...(hasLibrary ? [to('/create/library', t('Ready courses'))] : []),
     to('/create/runs', t('Your requests')),
     to('/dashboard/achievements', t('Achievements')),
     to('/dashboard/points', t('Points')),
@@ -104,7 +107,7 @@ const lessonHref = (courseId: string, { module, lesson }: { module: number; less
   `/courses/${courseId}/learn/${module}/${lesson}`;
 
 /**
- * Returns the results of a search in groups: the user's content first, then screens, actions, and the market. An empty query returns only
+ * Returns the results of a search in groups: the user's content first, then screens, actions, the free library, and the market. An empty query returns only
  * screens and actions.
  */
 export function paletteGroups({
@@ -147,6 +150,20 @@ export function paletteGroups({
     },
     { id: 'places', caption: t('Go to'), entries: matching(places(person), query) },
     { id: 'acts', caption: t('Actions'), entries: matching(acts(), query) },
+    {
+      id: 'library',
+      caption: t('Ready courses'),
+      entries:
+        query !== '' && person.hasLibrary
+          ? [
+              {
+                id: 'in-library',
+                caption: t('Ready courses about “{words}”', { words: query }),
+                does: { href: '/create/library', q: query },
+              },
+            ]
+          : [],
+    },
     {
       id: 'market',
       caption: t('Marketplace'),

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import { CourseCover, type CoverPicture } from '#frontend/ui/course-cover.tsx';
 import { CourseTitle } from '#frontend/ui/course-title.tsx';
 import { ProgressMeter } from '#frontend/ui/progress-meter.tsx';
@@ -16,19 +16,30 @@ const Frame = styled(Card)({
   height: '100%',
   boxSizing: 'border-box',
   transition: 'transform 160ms ease-out',
-  '&:has(a:hover)': { transform: 'translateY(-2px)' },
-  '@media (prefers-reduced-motion: reduce)': { '&:has(a:hover)': { transform: 'none' } },
+  '&:has(:is(a, h2 > button, h3 > button):hover)': { transform: 'translateY(-2px)' },
+  '@media (prefers-reduced-motion: reduce)': { '&:has(:is(a, h2 > button, h3 > button):hover)': { transform: 'none' } },
   '& [data-cover], & img': { borderRadius: 0, border: 0 },
 }) as typeof Card;
 
-/** A link that covers the whole card; the card's controls lie above it. */
-const Stretched = styled(Link)(({ theme }) => ({
+/** Covers the whole card; the card's controls lie above it. */
+const stretched = (theme: Theme) => ({
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline', textDecorationThickness: 1, textUnderlineOffset: '0.2em' },
   '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: `3px solid ${theme.vars.palette.focus.main}`, outlineOffset: -3, borderRadius: 16 },
+});
+const StretchedLink = styled(Link)(({ theme }) => stretched(theme));
+const StretchedButton = styled('button')(({ theme }) => ({
+  ...stretched(theme),
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  textAlign: 'start',
+  padding: 0,
+  border: 0,
+  background: 'none',
+  cursor: 'pointer',
 }));
 
 export interface CardCourse {
@@ -53,6 +64,8 @@ interface CourseCardProps {
   readonly course: CardCourse;
   /** The course's address; absent if the card is only shown, as in a preview. */
   readonly to?: string;
+  /** What a press does for a course that has no address yet; `isPending` while it is done. */
+  readonly press?: { readonly onPress: () => void; readonly isPending: boolean };
   /** One line below the title: the author, or the reader's place in the course. */
   readonly line?: ReactNode;
   readonly progress?: CardProgress;
@@ -67,7 +80,8 @@ interface CourseCardProps {
 }
 
 /** A course to choose. A press anywhere on the card opens it. */
-export function CourseCard({ course, to, line, progress, facts, mark, menu, heading = 'h3' }: CourseCardProps) {
+export function CourseCard({ course, to, press, line, progress, facts, mark, menu, heading = 'h3' }: CourseCardProps) {
+  const name = <CourseTitle title={course.title} language={course.language} />;
   return (
     <Frame component="article">
       <CourseCover title={course.title} category={course.category} picture={course.picture} />
@@ -75,12 +89,14 @@ export function CourseCard({ course, to, line, progress, facts, mark, menu, head
       <Stack sx={{ flex: 1, padding: { xs: '10px 12px 12px', md: '14px 18px 16px' }, gap: 0.5 }}>
         <Stack direction="row" sx={{ alignItems: 'flex-start', justifyContent: 'space-between', gap: 0.5 }}>
           <Typography component={heading} variant="h3" sx={{ minWidth: 0 }}>
-            {to === undefined ? (
-              <CourseTitle title={course.title} language={course.language} />
+            {to !== undefined ? (
+              <StretchedLink to={to}>{name}</StretchedLink>
+            ) : press ? (
+              <StretchedButton type="button" aria-busy={press.isPending} onClick={press.onPress}>
+                {name}
+              </StretchedButton>
             ) : (
-              <Stretched to={to}>
-                <CourseTitle title={course.title} language={course.language} />
-              </Stretched>
+              name
             )}
           </Typography>
           {menu !== undefined && <Box sx={{ position: 'relative', marginBlock: '-8px', marginInlineEnd: '-10px' }}>{menu}</Box>}

@@ -1,5 +1,6 @@
 import { isDelivered, type Part } from '#contract/platform/delivered-parts.ts';
 import type { QuotaName } from '#contract/billing/catalogue.ts';
+import type { LibraryMatch } from '#contract/generation/topics.contract.ts';
 import { COMPONENT_PARTS, courseCost, partCost, type CoursePart, type PartCost } from '#contract/generation/course-cost.ts';
 import { formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -35,6 +36,13 @@ export const COMPONENTS: readonly Component[] = [
   component('ar_vr', { name: 'genie3_enabled', label: 'AR/VR simulations', hint: 'about 0.50 each' }),
   component('vortex', { name: 'vortex_enabled', label: 'Tutor', hint: 'about 0.10 an interaction' }),
 ];
+
+/** Whether the demo library has pictures, and a scene, of a topic. */
+type Fits = LibraryMatch['fits'];
+
+/** Tells whether the demo library has nothing for a part of a course: what it has shows something else. */
+export const isOfNothing = (name: keyof Components, fits: Fits | undefined): boolean =>
+  fits !== undefined && (name === 'genie3_enabled' ? !fits.scene : name !== 'vortex_enabled' && !fits.pictures);
 
 /** The fields of the form that decide the cost. */
 export type Chosen = Pick<FormValues, 'ai_components' | 'duration'> & Partial<Pick<FormValues, 'general_course'>>;

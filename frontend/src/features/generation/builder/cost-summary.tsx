@@ -6,6 +6,7 @@ import ListItem from '@mui/material/ListItem';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
+import { inPlainWords } from '#contract/courses/lesson-maths.ts';
 import type { PartCost } from '#contract/generation/course-cost.ts';
 import { formatTokenCount, formatTokens } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -18,14 +19,17 @@ import {
   COMPONENTS,
   costOf,
   estimateCost,
+  isOfNothing,
   isWithinTokens,
   nextCourseInQuota,
   payWords,
   withinTokens,
   type Chosen,
+  type Components,
   type NextCourseInQuota,
 } from './cost-estimate.ts';
 import { useValue, type CourseFormState } from './form-state.ts';
+import type { useLibraryFor } from './topic-queries.ts';
 
 /** Width of a switch and the gap before it: switches have their own column, so that all prices are aligned. */
 const SWITCH_COLUMN = { paddingInlineEnd: '76px' } as const;
@@ -54,9 +58,14 @@ const Priced = ({ name, price, isOff = false }: PricedProps) => (
 const priceOf = ({ isCovered, usual }: PartCost, isOff = false): ReactNode =>
   isCovered ? t('in your plan') : usual === 0 ? null : <Figure>{isOff ? `+${formatTokens(usual)}` : formatTokens(usual)}</Figure>;
 
+/** What the demo library has on the topic (`useLibraryFor`). */
+type OfLibrary = ReturnType<typeof useLibraryFor>;
+
 interface CostSummaryProps {
   readonly form: CourseFormState;
   readonly userId: string;
+  /** Absent where no ready course can be opened. */
+  readonly library?: OfLibrary;
   /** The button that starts it, above the folded parts, so that it is in the first view even if all are open. */
   readonly children?: ReactNode;
 }
@@ -65,7 +74,7 @@ interface CostSummaryProps {
  * What the account pays for the course: the total and its parts, each with a switch if a service provides it; otherwise it says that none
  * does (G32). The calculation, with the specified estimate and its hints (BLD-17, BLD-18), is folded below.
  */
-export function CostSummary({ form, userId, children }: CostSummaryProps) {
+export function CostSummary({ form, userId, library, children }: CostSummaryProps) {
   const components = useValue(form, 'ai_components');
   const duration = useValue(form, 'duration');
   const isGeneral = useValue(form, 'general_course');
@@ -74,6 +83,8 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
   const ofPlan = nextCourseInQuota(balance);
   const chosen = { ai_components: components, duration };
   const { usual } = estimateCost(chosen, balance);
+  const [course, ready] = [library?.course ?? null, library?.ready ?? null];
+  const fits = library?.library?.fits;
   if (isGeneral)
     return (
       <div>
@@ -85,13 +96,15 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
     );
   return (
     <div>
-      {usual > 0 && (
+      {usual > 0 && !ready && (
         <Typography variant="body2" color="textSecondary">
           {t('You pay at most')}
         </Typography>
       )}
-      <Typography component="output" aria-live="polite" sx={{ display: 'block', marginBlockEnd: usual > 0 ? 0 : 1.5 }}>
-        {usual > 0 ? (
+      <Typography component="output" aria-live="polite" sx={{ display: 'block', marginBlockEnd: usual > 0 && !ready ? 0 : 1.5 }}>
+        {ready ? (
+          readyWords(ready)
+        ) : usual > 0 ? (
           <>
             <VisuallyHidden>{payWords(chosen, balance)}</VisuallyHidden>
             <Typography component="span" variant="h1" aria-hidden>
@@ -105,15 +118,20 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
           payWords(chosen, balance)
         )}
       </Typography>
-      {usual > 0 && (
+      {usual > 0 && !ready && (
         <Typography variant="body2" color="textSecondary" sx={{ marginBlockEnd: 1.5 }}>
           {balance ? haveWords(balance) : ' '}
         </Typography>
       )}
+      {course && !ready && (
+        <Typography variant="body2" sx={{ marginBlockEnd: 1.5 }}>
+          {t('The library has this course ready. Without additional parts and sources it opens at once, and costs nothing.')}
+        </Typography>
+      )}
       <List disablePadding>
         <ListItem divider disableGutters sx={{ display: 'block', ...SWITCH_COLUMN }}>
-          <Priced name={t('Text of the course')} price={priceOf(costOf('base', { duration }, balance))} />
-          {ofPlan && (
+          <Priced name={t('Text of the course')} price={ready ? t('free') : priceOf(costOf('base', { duration }, balance))} />
+          {ofPlan && !ready && (
             <Typography variant="caption" color="textSecondary">
               {planWords(ofPlan)}
             </Typography>
@@ -121,6 +139,7 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
         </ListItem>
         {COMPONENTS.map(({ name, label, cost: part, isAvailable }) => {
           const cost = costOf(part, { duration }, balance);
+          const isUnfit = isOfNothing(name, fits);
           const isOff = !components[name];
           return (
             <ListItem key={name} divider disableGutters sx={{ display: 'block', paddingBlock: 0.5 }}>
@@ -128,9 +147,10 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
                 <SwitchField
                   name={`ai_components.${name}`}
                   checked={!isOff}
+                  disabled={isUnfit}
                   onChange={({ target }) => form.set('ai_components', { ...components, [name]: target.checked })}
-                  helper={!cost.isCovered && cost.usual === 0 ? t('free until you ask') : undefined}
-                  label={<Priced name={t(label)} price={priceOf(cost, isOff)} isOff={isOff} />}
+                  helper={isUnfit ? unfitWords(name) : !cost.isCovered && cost.usual === 0 ? t('free until you ask') : undefined}
+                  label={<Priced name={t(label)} price={isUnfit ? null : priceOf(cost, isOff)} isOff={isOff} />}
                 />
               ) : (
                 <Unavailable label={label} />
@@ -161,6 +181,21 @@ export function CostSummary({ form, userId, children }: CostSummaryProps) {
     </div>
   );
 }
+
+/** Says that the course is there, and whether the user has it. */
+const readyWords = ({ title, course_id: own }: NonNullable<OfLibrary['ready']>): string =>
+  own === null
+    ? t('“{course}” is ready in the library: people wrote and checked it. It opens at once, and costs nothing.', {
+        course: inPlainWords(title),
+      })
+    : t('You already have “{course}” from the library.', { course: inPlainWords(title) });
+
+const unfitWords = (name: keyof Components): string =>
+  name === 'genie3_enabled'
+    ? t('The demo library has no simulation of this subject.')
+    : name === 'imagen_enabled'
+      ? t('The demo library has no pictures of this subject.')
+      : t('The demo library has no clip of this subject.');
 
 const Unavailable = ({ label }: { readonly label: string }) => (
   <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2 }}>

@@ -5,13 +5,15 @@ import { inEnglish } from '#contract/platform/sentence.contract.ts';
 import { tokenBalance } from '#frontend/lib/token-balance.ts';
 import { aBalance } from '#frontend/testing/balance.factory.ts';
 import { brokenAnswer, problem } from '#contract/platform/mocked-answer.factory.ts';
+import { enterSession } from '#frontend/lib/session/session.ts';
+import { aUser } from '#frontend/testing/user.factory.ts';
 import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import { CourseForm } from './course-form.tsx';
 import { aboutProduct } from '#frontend/lib/about.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { beginNewAttempt, resetDraft, saveDraft } from './course-draft.ts';
 import { COMPONENTS } from './cost-estimate.ts';
-import { FORM_DEFAULTS } from './form-values.ts';
+import { FORM_DEFAULTS, WITHOUT_MEDIA } from './form-values.ts';
 import { recentRuns } from '#frontend/features/generation/runs/recent-runs.ts';
 import { aRun } from '#frontend/features/generation/run/run.factory.ts';
 
@@ -321,5 +323,78 @@ describe('AI Builder', () => {
     expect(field(/^Captions/).checked).toBe(true);
     expect(screen.getByRole('button', { name: /^Depth/, expanded: false }).textContent).toBe('DepthDoctoral');
     expect(screen.queryByRole('button', { expanded: true })).toBeNull();
+  });
+});
+
+describe('a topic that the demo library has', () => {
+  const near = { slug: 'bees', course_id: null, title: 'Bees in a garden', line: 'Keep bees', category: 'personal', language: 'english' };
+  const library = (changes: object = {}) => ({
+    match: 'course',
+    courses: 84,
+    lessons: [],
+    missing: [],
+    readers: null,
+    fits: { pictures: true, scene: false },
+    nearest: [near],
+    ...changes,
+  });
+  const stubLibrary = (found: object) =>
+    stubServer(({ method, path }) => {
+      if (path === '/api/about') return partly({ ai_mode: 'sandbox', has_library: true });
+      if (path.startsWith('/api/topics/library')) return partly({ library: found });
+      return method === 'POST' ? partly({ course_id: 'c-1', is_new: true }) : partly({});
+    });
+  const ordered = (sent: readonly { method: string; path: string }[]) =>
+    sent.filter(({ method }) => method === 'POST').map(({ path }) => path);
+  beforeEach(() => saveDraft(USER, { ...FORM_DEFAULTS, ...WITHOUT_MEDIA }));
+
+  it('A40 opens its ready course, and says that this costs nothing', async () => {
+    const sent = stubLibrary(library());
+    const { address } = await show();
+    type(/^Topic/, 'Bees');
+    const open = await screen.findByRole('button', { name: 'Open Course' });
+    expect(screen.getAllByText(/^“Bees in a garden” is ready in the library: .* costs nothing\.$/)).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Generate Course' })).toBeNull();
+    fireEvent.click(open);
+    await waitFor(() => expect(address()).toBe('/courses/c-1'));
+    expect(ordered(sent)).toEqual(['/api/library/courses/bees/open']);
+  });
+
+  it('is requested, at its price, if parts are asked for that a ready course does not have', async () => {
+    stubLibrary(library());
+    await show();
+    type(/^Topic/, 'Bees');
+    await screen.findByRole('button', { name: 'Open Course' });
+    fireEvent.click(screen.getByRole('switch', { name: /^Images/ }));
+    expect(await screen.findByRole('button', { name: 'Generate Course' })).toBeTruthy();
+    expect(screen.getByText(/^The library has this course ready\./)).toBeTruthy();
+  });
+
+  it('A40 offers no picture and no simulation that shows something else, and says so before the order', async () => {
+    stubLibrary(library());
+    await show();
+    type(/^Topic/, 'Bees');
+    await screen.findByText('The demo library has no simulation of this subject.');
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^AR\/VR/ }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Images/ }).disabled).toBe(false);
+    expect(screen.queryByText('The demo library has no pictures of this subject.')).toBeNull();
+  });
+
+  it('turns a part off that was chosen for another topic', async () => {
+    saveDraft(USER, { ...FORM_DEFAULTS, ai_components: { ...WITHOUT_MEDIA.ai_components, genie3_enabled: true } });
+    stubLibrary(library());
+    await show();
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^AR\/VR/ }).checked).toBe(true);
+    type(/^Topic/, 'Bees');
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^AR\/VR/ }).checked).toBe(false));
+  });
+
+  it('is requested as before where only a part of it is in the library', async () => {
+    enterSession({ access_token: 'a', refresh_token: 'r', user: aUser() });
+    stubLibrary(library({ match: 'part', missing: ['Siberia'] }));
+    await show();
+    type(/^Topic/, 'Bees in Siberia');
+    await screen.findByText('The demo library covers part of “Bees in Siberia”');
+    expect(screen.getByRole('button', { name: 'Generate Course' })).toBeTruthy();
   });
 });

@@ -17,6 +17,7 @@ const NONE: LibraryMatch = {
   lessons: [],
   missing: [],
   readers: null,
+  fits: { pictures: true, scene: true },
   nearest: [near('Tides'), near('Pricing'), near('SQL')],
 };
 const HAS: LibraryMatch = { ...NONE, match: 'course' };

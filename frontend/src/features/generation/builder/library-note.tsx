@@ -19,9 +19,7 @@ import { useSettled } from '#frontend/lib/use-settled.ts';
 import { CourseCover } from '#frontend/ui/course-cover.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { LinkButton } from '#frontend/ui/link.tsx';
-import { keptTopics, libraryMatch, useKeepTopic, type Wish } from './topic-queries.ts';
-
-const TYPING_PAUSE_MS = 500;
+import { keptTopics, libraryMatch, TYPING_PAUSE_MS, useKeepTopic, type Wish } from './topic-queries.ts';
 
 /** `general_course` is the course on learning anything by oneself, instead of a course on the topic. */
 type Choice = Pick<Wish, 'topic' | 'language_preference' | 'general_course'>;
@@ -102,7 +100,7 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
           {courses === 0
             ? t('No AI service is connected yet, so Coursewright can only offer its built-in courses.')
             : t(
-                'No AI service is connected here yet, so Coursewright cannot write new courses. It offers {n, plural, one {# ready-made course} other {# ready-made courses}} in this language.',
+                'No AI service is connected here yet, so Coursewright cannot write new courses. It offers {n, plural, one {# ready course} other {# ready courses}} in this language.',
                 { n: courses },
               )}
         </Typography>
@@ -116,6 +114,9 @@ function Note({ asked, library, chosen, isGeneral, onChoose }: NoteProps) {
             {t('Bring your own file')}
           </LinkButton>
           <KeepButton topic={topic} />
+          <LinkButton to="/create/library" color="primary">
+            {t('See all ready courses')}
+          </LinkButton>
         </Stack>
       </Card>
       <Typography id="instead">
