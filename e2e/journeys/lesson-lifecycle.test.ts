@@ -4,9 +4,12 @@ import type { Client } from '#ops/testing/client.ts';
 import { clientOf, createAccount } from '../support/account.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
+import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { SLOW, expect, test, type Visit } from '../support/test.ts';
 
+/** A ready course of the library. */
+const READY = 'bees-keeping-a-colony-in-garden-or-city';
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
 
 test.beforeEach(async () => {
@@ -107,6 +110,34 @@ test.describe('a course that is being written', () => {
       expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
     },
   );
+});
+
+test.describe('the first lesson', () => {
+  test('of the library ends with its cards kept and one question, whose no is final', async ({ visit }) => {
+    const { page, client } = await learner(visit);
+    const { course_id: courseId } = (await must(client, 'POST', `/api/library/courses/${READY}/open`)).body;
+    const complete = async (lesson: number) => {
+      await page.goto(`/courses/${courseId}/learn/0/${lesson}`);
+      await page.getByRole('button', { name: 'Complete Lesson' }).click();
+      await page.getByRole('button', { name: 'Complete anyway' }).click();
+      await page.getByRole('heading', { name: /is done$|^Lesson completed$/ }).waitFor();
+    };
+    await complete(0);
+    const question = page.getByRole('group', { name: 'Reminder' });
+    await question.waitFor();
+    await page.getByText('3 flash cards of this lesson are in your deck.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'No reminders' }).press('Enter');
+    await page.getByText('No reminders, then. You can turn them on in your settings.').waitFor();
+    await page.getByRole('button', { name: 'Do not keep them' }).press('Enter');
+    await page.getByRole('button', { name: 'Add its flash cards' }).waitFor();
+    // nothing else was asked, and nothing was kept
+    await complete(1);
+    await page.getByRole('button', { name: 'Add its flash cards' }).waitFor();
+    await expect(question).toBeHidden();
+    const { settings } = (await must(client, 'GET', `/api/settings/${client.userId}`)).body;
+    expect(settings.notifications.course_reminders).toBe(false);
+  });
 });
 
 test.describe('a lesson', () => {
