@@ -53,7 +53,8 @@ export const subscribePush = defineEndpoint({
   personOnly: 'access',
   readBy: 'sender',
   proven: true,
-  body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }), ...wishes }),
+  // pages from before reminders do not name them
+  body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }), ...wishes, reminders: z._default(z.boolean(), false) }),
   example: {
     endpoint: 'https://push.example.com/browser',
     keys: { p256dh: 'wJalrXUtnFEMI_K7MDENG', auth: 'wJalrXUtnFEMI_K7MDENG' },

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { reviewForecast } from '#contract/practice/practice.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { clientOf, createAccount } from '../support/account.ts';
+import { mockChange } from '../support/mocks.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
 import { axeViolations } from '../support/page-checks.ts';
@@ -137,6 +139,25 @@ test.describe('the first lesson', () => {
     await expect(question).toBeHidden();
     const { settings } = (await must(client, 'GET', `/api/settings/${client.userId}`)).body;
     expect(settings.notifications.course_reminders).toBe(false);
+  });
+
+  test('is followed by a second day, whose steps stand first on both screens', async ({ visit }) => {
+    const { page, client } = await learner(visit);
+    const { course_id: courseId } = (await must(client, 'POST', `/api/library/courses/${READY}/open`)).body;
+    await must(client, 'POST', '/api/lesson-complete', { course_id: courseId, lesson_id: '0_0' });
+    await mockChange(page, reviewForecast, (told) => ({ ...told, again: 3, questions: 3, flash_cards: 3 }));
+    for (const address of ['/courses', '/dashboard']) {
+      await page.goto(address);
+      const today = page.getByRole('region', { name: 'Today' });
+      await expect(today.getByRole('listitem')).toHaveText([
+        /^The 3 hardest questions of last time, once more/,
+        /^3 flash cards/,
+        /^Where you stopped: /,
+      ]);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Continue the lesson' }).press('Enter');
+    await page.waitForURL(`**/courses/${courseId}/learn/0/1`);
   });
 });
 

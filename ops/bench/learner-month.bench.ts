@@ -53,7 +53,7 @@ const RETURNING: readonly Returning[] = [
   { name: 'reads a lesson a day and answers everything right', reads: () => 'lesson' },
   { name: 'reads one lesson, and comes back for what the first screen offers', reads: (day) => (day === 0 ? 'lesson' : 'part') },
   { name: 'reads one lesson, and comes back for questions and cards alone', reads: (day) => (day === 0 ? 'lesson' : 'nothing') },
-  { name: 'reads none', reads: () => 'nothing' },
+  { name: 'has opened a course and reads none', reads: () => 'nothing' },
 ];
 /** Courses of the library that are read one after the other. */
 const READ = [

@@ -26,6 +26,9 @@ interface TodayProps {
 
 const MINUTE = 60;
 
+/** Whole minutes, at least one of what takes any time. */
+const minutesOf = (seconds: number): number => (seconds === 0 ? 0 : Math.max(1, Math.round(seconds / MINUTE)));
+
 /** A step of the day's few minutes. */
 interface Step {
   readonly key: string;
@@ -122,7 +125,8 @@ export function Today({ userId, otherwise = null }: TodayProps) {
         ]
       : []),
   ];
-  const minutes = Math.max(1, Math.round(steps.reduce((sum, { seconds }) => sum + seconds, 0) / MINUTE));
+  // the sum of the minutes shown
+  const minutes = steps.reduce((sum, { seconds }) => sum + minutesOf(seconds), 0);
   return (
     <Box component="section" aria-label={t('Today')}>
       <HeroCard
@@ -163,7 +167,7 @@ export function Today({ userId, otherwise = null }: TodayProps) {
               </Typography>
               {seconds > 0 && (
                 <Typography component="span" variant="body2" color="textSecondary" sx={{ flex: 'none' }}>
-                  {formatDuration(Math.max(MINUTE, Math.round(seconds / MINUTE) * MINUTE))}
+                  {formatDuration(minutesOf(seconds) * MINUTE)}
                 </Typography>
               )}
             </li>
