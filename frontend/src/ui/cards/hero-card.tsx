@@ -27,6 +27,8 @@ const Picture = styled('div')(({ theme }) => ({
     border: 0,
     [theme.breakpoints.up('md')]: { minHeight: 220 },
   },
+  // on a phone, the steps below it and their button stay in the first view
+  '&[data-low]': { [theme.breakpoints.down('md')]: { height: 104, overflow: 'hidden' } },
 }));
 const Title = styled(Typography)(({ theme }) => ({
   fontSize: TYPE_SCALE.title,
@@ -56,7 +58,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
   const quiet = isPetrol ? 'inherit' : 'textSecondary';
   return (
     <Card component="section" variant={isPetrol ? 'petrol' : 'outlined'} sx={HERO_GRID}>
-      <Picture>
+      <Picture data-low={children === undefined ? undefined : ''}>
         {course ? <CourseCover title={course.title} category={course.category} picture={course.picture} isFirst /> : picture}
       </Picture>
       <Stack sx={{ justifyContent: 'center', gap: 1, padding: { xs: '18px 18px 20px', md: '28px 32px' }, minWidth: 0 }}>
