@@ -15,30 +15,34 @@ interface Candidate {
   readonly other_answers: number;
   readonly other_wrong: number;
   readonly item: QuizItem;
+  readonly is_answered_since: boolean;
 }
 
 /**
- * Makes the hardest questions of a learner's day due when the next day begins in their time zone, in the transaction that stores an answer.
+ * Makes the hardest questions of the day of an answer due when the learner's next day begins, in the transaction that stores the answer.
  * A question that is no longer among them comes back when the scheduler says. Repeating it changes nothing.
  */
 export async function askHardestAgain(trx: Knex.Transaction, accountId: string, now: Date): Promise<void> {
   const candidates = await rowsOf<Candidate>(
     trx,
     sql`with day as (
-          select (${now}::timestamptz at time zone zone)::date::timestamp at time zone zone as began
-            from (select coalesce((select time_zone from user_settings where account_id = ${accountId}), 'UTC') as zone) here),
+          select today::timestamp at time zone zone as began, (today + 1)::timestamp at time zone zone as ended
+            from (select zone, (${now}::timestamptz at time zone zone)::date as today from (select coalesce((select time_zone from user_settings where account_id = ${accountId}), 'UTC') as zone) here) one),
         mine as (
           select answer.course_id, answer.lesson_id, answer.question_id, count(*) filter (where not is_right)::int as wrong,
                  max(answered_at) as answered_at
             from question_answer answer, day
-           where account_id = ${accountId} and answered_at >= began and answered_at <= ${now}
+           where account_id = ${accountId} and answered_at >= began and answered_at < ended
            group by answer.course_id, answer.lesson_id, answer.question_id),
         quizzes as materialized (
           select live.course_id, lesson->>'lesson_id' as lesson_id, lesson->'quiz' as quiz
             from course join course_version live on live.course_id = course.id and live.number = course.current_version,
                  jsonb_path_query(live.content, '$.modules[*].lessons[*]') lesson
            where course.id in (select course_id from mine) and lesson->>'lesson_id' in (select lesson_id::text from mine))
-        select mine.*, others.answers as other_answers, others.wrong as other_wrong, item
+        select mine.*, others.answers as other_answers, others.wrong as other_wrong, item,
+               exists (select from question_answer later
+                        where later.account_id = ${accountId} and later.course_id = mine.course_id and later.lesson_id = mine.lesson_id
+                          and later.question_id = mine.question_id and later.answered_at >= day.ended) as is_answered_since
           from mine cross join day
           join quizzes on quizzes.course_id = mine.course_id and quizzes.lesson_id = mine.lesson_id::text
          cross join lateral jsonb_array_elements(quizzes.quiz) item
@@ -55,7 +59,9 @@ export async function askHardestAgain(trx: Knex.Transaction, accountId: string, 
   const hardest = hardestOf(
     candidates.map((one) => ({ ...one, answeredAt: one.answered_at, others: { answers: one.other_answers, wrong: one.other_wrong } })),
   );
-  const column = (name: 'course_id' | 'lesson_id' | 'question_id') => hardest.map((one) => one[name]);
+  // an answer can arrive on a later day than it was given
+  const open = hardest.filter(({ is_answered_since: isAnswered }) => !isAnswered);
+  const column = (name: 'course_id' | 'lesson_id' | 'question_id') => open.map((one) => one[name]);
   await rowsOf(
     trx,
     sql`with next as (

@@ -80,6 +80,14 @@ it('what was missed is asked first, with at most three in all', async () => {
   expect((await asked(MORNING)).toSorted()).toEqual(['q1', 'q4', 'q6']);
 });
 
+it('an answer that arrives late is judged with its own day, and asks nothing again that was asked since', async () => {
+  for (const id of ['q1', 'q3', 'q5']) await answer(id, EVENING);
+  await answer('q1', MORNING);
+  // was given before the others, and arrives now; it is easier to guess
+  await answer('q2', new Date(EVENING.getTime() - MINUTE_MS));
+  expect((await asked(MORNING)).toSorted()).toEqual(['q3', 'q5']);
+});
+
 it('answers at the same time still choose three', async () => {
   await Promise.all(QUIZ.map(({ id }) => answer(id, EVENING)));
   const hardest = await db.knex('review_card').where({ account_id: accountId }).whereNotNull('again_on');

@@ -47,9 +47,9 @@ export async function countDue(accountId: string, now = new Date(), timeZone = '
 }
 
 /**
- * Lists due questions and flash cards, the hardest of the last day first, then the longest overdue, up to one session and, unless `more` are wanted, up to the fifteen minutes of
- * a day. Cards of questions that are no longer in the live version are deleted. The number of statements does not depend on the number of
- * courses.
+ * Lists due questions and flash cards, the hardest of the last day first, then the longest overdue, up to one session and, unless `more` are
+ * wanted, up to the fifteen minutes of a day. Cards of questions that are no longer in the live version are deleted. The number of
+ * statements does not depend on the number of courses.
  */
 export async function listReview({
   accountId,

@@ -98,9 +98,12 @@ interface For {
   readonly from?: Date;
 }
 
+/** Holds up other additions to an account's cards until the transaction ends. */
+export const lockCards = (trx: Knex.Transaction, accountId: string): Promise<void> => lockName(trx, `flash-cards:${accountId}`);
+
 /** Returns how many cards an account may still add. Locks the account's other additions until the transaction ends. */
 async function cardRoom(trx: Knex.Transaction, accountId: string): Promise<number> {
-  await lockName(trx, `flash-cards:${accountId}`);
+  await lockCards(trx, accountId);
   const counted = await trx('flash_card').where({ account_id: accountId }).count({ cards: '*' }).first();
   return CARD_LIMITS.cards - Number(counted!.cards);
 }

@@ -10,7 +10,7 @@ import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
-import { addCards, type NewCards, startCards } from './card.commands.ts';
+import { addCards, lockCards, type NewCards, startCards } from './card.commands.ts';
 import { courseCards } from './cards.queries.ts';
 import { visiblePassage } from './card-problems.ts';
 import { mistakesIn } from './mistakes.queries.ts';
@@ -34,7 +34,7 @@ export interface LibraryCards {
 }
 
 /** Returns how the library's cards of a lesson are told from others of it: their ids in files begin so. */
-const guidsOf = (lessonId: string): string => `library ${lessonId} `;
+const guidsOf = ({ courseId, lessonId }: Pick<LibraryCards, 'courseId' | 'lessonId'>): string => `library ${courseId} ${lessonId} `;
 
 /**
  * Asks the library for the cards of a lesson that it gave, best first, at most as many as a lesson gets. Stores nothing, and must be called
@@ -67,7 +67,7 @@ export async function findLibraryCards(of: OfLesson): Promise<LibraryCards | nul
       lessonId,
       deck: title.slice(0, CARD_LIMITS.deck),
       cards: cards.slice(0, CARDS_A_LESSON).map(({ front, back, passage }, at) => ({
-        guid: `${guidsOf(lessonId)}${at + 1}`,
+        guid: `${guidsOf({ courseId, lessonId })}${at + 1}`,
         front,
         back,
         passage: visiblePassage(passage),
@@ -105,13 +105,14 @@ async function addLibraryCards(
   { courseId, lessonId, deck, cards }: LibraryCards,
   from?: Date,
 ): Promise<void> {
+  await lockCards(trx, accountId);
   if (await trx('flash_card').where({ account_id: accountId, course_id: courseId, lesson_id: lessonId }).first('id')) return;
   await addCards(trx, { accountId, deck, lesson: { courseId, lessonId }, ...(from && { from }) }, cards);
 }
 
 /**
- * Keeps or declines the library's cards of a lesson; those that are asked for are due now. Who declines some gets none of the course's later lessons, until they ask for them.
- * Cards of others, such as one's own of the lesson, stay.
+ * Keeps or declines the library's cards of a lesson; those that are asked for are due now. Who declines some gets none of the course's later
+ * lessons, until they ask for them. Other cards of the lesson, such as one's own, stay.
  * @returns number of cards that the learner now has from the lesson
  * @throws ProductError not_found, also when the library has no cards of the lesson; cards.too_many; refund.under_way
  */
@@ -130,7 +131,7 @@ export async function chooseLibraryCards({ keep, ...of }: OfLesson & { readonly 
       await trx('declined_cards').insert(course).onConflict(['account_id', 'course_id']).ignore();
       await trx('flash_card')
         .where({ ...course, lesson_id: lessonId })
-        .where(expression(trx, sql`starts_with(guid, ${guidsOf(lessonId)})`))
+        .where(expression(trx, sql`starts_with(guid, ${guidsOf({ courseId, lessonId })})`))
         .delete();
     }
     const counted = await trx('flash_card')
