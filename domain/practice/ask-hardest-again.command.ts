@@ -27,7 +27,8 @@ export async function askHardestAgain(trx: Knex.Transaction, accountId: string, 
     trx,
     sql`with day as (
           select today::timestamp at time zone zone as began, (today + 1)::timestamp at time zone zone as ended
-            from (select zone, (${now}::timestamptz at time zone zone)::date as today from (select coalesce((select time_zone from user_settings where account_id = ${accountId}), 'UTC') as zone) here) one),
+            from (select coalesce((select time_zone from user_settings where account_id = ${accountId}), 'UTC') as zone) here,
+                 lateral (select (${now}::timestamptz at time zone zone)::date as today) one),
         mine as (
           select answer.course_id, answer.lesson_id, answer.question_id, count(*) filter (where not is_right)::int as wrong,
                  max(answered_at) as answered_at
