@@ -1086,6 +1086,16 @@ create table creator_payout_account (
   constraint creator_payout_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 
+create table declined_cards (
+  account_id uuid not null,
+  course_id uuid not null,
+  declined_at timestamp with time zone default now() not null,
+  constraint declined_cards_pkey PRIMARY KEY (account_id, course_id),
+  constraint declined_cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint declined_cards_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
+);
+CREATE INDEX declined_cards_course ON public.declined_cards USING btree (course_id);
+
 create table default_cast (
   role text not null,
   service text not null,
@@ -2831,6 +2841,7 @@ create table push_subscription (
   wants_runs boolean default true not null,
   wants_replies boolean default true not null,
   created_at timestamp with time zone default now() not null,
+  wants_reminders boolean default false not null,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint),
   constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
@@ -2856,6 +2867,7 @@ create table question_answer (
 );
 CREATE INDEX question_answer_course ON public.question_answer USING btree (course_id);
 CREATE INDEX question_answer_lesson ON public.question_answer USING btree (account_id, course_id, lesson_id, question_id, answered_at DESC);
+CREATE INDEX question_answer_others ON public.question_answer USING btree (lesson_id, question_id, answered_at DESC);
 
 create table quota_counter (
   id uuid not null,
@@ -2969,6 +2981,7 @@ create table review_card (
   question_id text not null,
   due_at timestamp with time zone not null,
   card jsonb not null,
+  again_on date,
   constraint review_card_pkey PRIMARY KEY (account_id, course_id, lesson_id, question_id),
   constraint review_card_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint review_card_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
@@ -3711,6 +3724,8 @@ create table user_settings (
   interface_language text,
   operator_rewrites boolean default true not null,
   opens_on text,
+  reminder_time time without time zone,
+  reminder_asked_at timestamp with time zone,
   constraint user_settings_pkey PRIMARY KEY (account_id),
   constraint user_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint user_settings_language_check CHECK (language = ANY (ARRAY['english'::text, 'spanish'::text, 'french'::text, 'german'::text, 'italian'::text, 'portuguese'::text, 'russian'::text, 'chinese'::text, 'japanese'::text, 'korean'::text, 'arabic'::text, 'hindi'::text])),
@@ -4250,6 +4265,18 @@ AS $function$
                      case when quiet_from < quiet_until and time '18:00' >= quiet_from and time '18:00' < quiet_until
                             or quiet_from > quiet_until and (time '18:00' >= quiet_from or time '18:00' < quiet_until)
                           then quiet_until else time '18:00' end as at) here $function$;
+
+CREATE OR REPLACE FUNCTION public.next_reminder(moment timestamp with time zone, zone text, quiet_from time without time zone, quiet_until time without time zone, wanted time without time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case when (local::date + at) at time zone zone > moment then (local::date + at) at time zone zone
+                  else (local::date + 1 + at) at time zone zone end
+        from (select moment at time zone zone as local,
+                     case when quiet_from < quiet_until and wanted >= quiet_from and wanted < quiet_until
+                            or quiet_from > quiet_until and (wanted >= quiet_from or wanted < quiet_until)
+                          then quiet_until else wanted end as at) here $function$;
 
 CREATE OR REPLACE FUNCTION public.note_course_contents()
  RETURNS trigger

@@ -18,8 +18,8 @@ export function mountNotifications(router: ApiRouter): void {
 export function mountPush(router: ApiRouter): void {
   mount(router, contract.readPushState, async ({ user, body }) => ({ status: 200, body: await readPushState(user.userId, body.endpoint) }));
   mount(router, contract.subscribePush, async ({ user, body, header }) => {
-    const { endpoint, keys, runs, replies } = body;
-    const given = { accountId: user.userId, sessionId: user.sessionId, endpoint, ...keys, runs, replies, userAgent: header('User-Agent') };
+    const { keys, ...wanted } = body;
+    const given = { accountId: user.userId, sessionId: user.sessionId, ...keys, ...wanted, userAgent: header('User-Agent') };
     return { status: 200, body: await subscribePush(given) };
   });
   mount(router, contract.unsubscribePush, async ({ user, body }) => ({

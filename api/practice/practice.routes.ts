@@ -8,7 +8,8 @@ import * as finalTask from '#contract/practice/final-task.contract.ts';
 import * as practice from '#contract/practice/practice.contract.ts';
 import { answerQuestion } from '#domain/practice/answer-question.command.ts';
 import { courseCards, listCards, listDecks } from '#domain/practice/cards/cards.queries.ts';
-import { createCard, deleteCard, deleteDeck, editCard, rateCard, startCards, undoRating } from '#domain/practice/cards/card.commands.ts';
+import { createCard, deleteCard, deleteDeck, editCard, rateCard, undoRating } from '#domain/practice/cards/card.commands.ts';
+import { chooseLibraryCards, orderCards } from '#domain/practice/cards/library-card.commands.ts';
 import { exportCards } from '#domain/practice/cards/files/export-cards.queries.ts';
 import { importCards } from '#domain/practice/cards/files/import-cards.command.ts';
 import { revocationListOf, signCredential } from '#domain/practice/certificates/badge-credential.ts';
@@ -209,10 +210,15 @@ export function mountCards(router: ApiRouter): void {
     body: await courseCards({ accountId: user.userId, courseId: params.course_id }),
   }));
 
+  mount(router, cards.chooseLibraryCards, async ({ user, params, body }) => ({
+    status: 200,
+    body: await chooseLibraryCards({ accountId: user.userId, courseId: params.course_id, lessonId: params.lesson_id, keep: body.keep }),
+  }));
+
   mount(router, cards.makeFlashCards, async ({ user, params, body, requestId, header }) => {
     const idempotencyKey = idempotencyKeyOf(header(IDEMPOTENCY_KEY));
     const order = { accountId: user.userId, courseId: params.course_id, lessons: body.lessons, requestId, idempotencyKey };
-    const taskId = await startCards(order);
+    const taskId = await orderCards(order);
     return taskId === null ? { status: 200, body: { task_id: null } } : { status: 202, body: { task_id: taskId } };
   });
 

@@ -45,7 +45,11 @@ describe('settings', () => {
       privacy: { ...DEFAULT_SETTINGS.privacy, data_sharing: true },
       quiet_hours: null,
       time_zone: 'UTC',
+      reminder_time: '18:00',
     });
+    expect((await save({ reminder_time: '20:15' })).json.settings).toEqual({ ...now, reminder_time: '20:15' });
+    expect((await save({ reminder_time: '24:00' })).status).toBe(400);
+    await save({ reminder_time: '18:00' });
     const quiet = { quiet_hours: { from: '22:00', until: '06:30' }, time_zone: 'Asia/Tokyo' };
     expect((await save(quiet)).json.settings).toEqual({ ...now, ...quiet });
     expect((await save({ quiet_hours: null, time_zone: 'UTC' })).json.settings).toEqual(now);

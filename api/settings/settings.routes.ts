@@ -5,7 +5,7 @@ import { tellTimeZone as tellTimeZoneEndpoint } from '#contract/settings/time-zo
 import * as unsubscribe from '#contract/settings/unsubscribe.contract.ts';
 import { updateProfile } from '#domain/people/update-profile.command.ts';
 import { exportData } from '#domain/settings/export-data.command.ts';
-import { saveSettings, tellTimeZone } from '#domain/settings/save-settings.command.ts';
+import { saveSettings, takeReminderQuestion, tellTimeZone } from '#domain/settings/save-settings.command.ts';
 import { readSettings, findProfile } from '#domain/settings/settings.queries.ts';
 import { readMailChoice, saveMailChoice } from '#domain/settings/save-mail-choice.command.ts';
 import type { ApiRouter } from '#api/platform/api-router.ts';
@@ -18,6 +18,11 @@ export function mountSettings(router: ApiRouter): void {
   mount(router, settings.saveSettings, async ({ user, body }) => ({
     status: 200,
     body: { message: settings.SETTINGS_SAVED, settings: await saveSettings({ accountId: user.userId, changes: body }) },
+  }));
+
+  mount(router, settings.takeReminderQuestion, async ({ user }) => ({
+    status: 200,
+    body: { is_asked: await takeReminderQuestion(user.userId) },
   }));
 
   mount(router, tellTimeZoneEndpoint, async ({ user, body }) => ({

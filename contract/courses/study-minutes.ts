@@ -14,6 +14,8 @@ export const MINUTES_A_STEP = 4;
 export const WORKSHOP_STEPS = 5;
 /** Average time per reviewed item, and the daily maximum, in seconds. */
 export const REVIEW_SECONDS = { question: 25, flash_card: 10, day: 900 } as const;
+/** What a day asks for where the learner has planned nothing: the review, and from where they stopped as many sections as fill it up. */
+export const DAY_MINUTES = 5;
 /** The final task of a course, with the comparison of one's result with its points. */
 export const FINAL_TASK_MINUTES = 40;
 

@@ -92,5 +92,6 @@ export const PUSHED_KINDS = {
     'class.answer',
     'class.marked',
   ],
+  reminders: [...REMINDER_NOTICES],
 } as const satisfies Record<string, readonly NotificationKind[]>;
 export type PushedKind = (typeof PUSHED_KINDS)[keyof typeof PUSHED_KINDS][number];

@@ -8,13 +8,17 @@ export interface PushMessage {
   readonly body: string;
   /** Path of the page to open. */
   readonly path: string;
+  /** Shown without sound or vibration. */
+  readonly silent?: boolean;
+  /** A button that ends such notifications, and the path to which its press is sent (RFC 8058). */
+  readonly stop?: { readonly title: string; readonly path: string };
 }
 
 const key = z
   .string()
   .check(z.regex(/^[\w-]{16,200}={0,2}$/, 'Must be bytes in base64url.'), z.meta({ examples: ['wJalrXUtnFEMI_K7MDENG'] }));
 const endpoint = z.string().check(z.maxLength(1000));
-const wishes = { runs: z.boolean(), replies: z.boolean() };
+const wishes = { runs: z.boolean(), replies: z.boolean(), reminders: z.boolean() };
 const stateSchema = z.object({
   /** The VAPID key for subscribing, base64url. */
   public_key: z.string(),
@@ -22,6 +26,8 @@ const stateSchema = z.object({
   subscription: z.nullable(z.object(wishes)),
 });
 export type PushState = z.infer<typeof stateSchema>;
+/** Which notifications a browser gets. */
+export type PushWishes = NonNullable<PushState['subscription']>;
 
 export const readPushState = defineEndpoint({
   name: 'readPushState',
@@ -47,12 +53,14 @@ export const subscribePush = defineEndpoint({
   personOnly: 'access',
   readBy: 'sender',
   proven: true,
-  body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }), ...wishes }),
+  // pages from before reminders do not name them
+  body: z.object({ endpoint, keys: z.object({ p256dh: key, auth: key }), ...wishes, reminders: z._default(z.boolean(), false) }),
   example: {
     endpoint: 'https://push.example.com/browser',
     keys: { p256dh: 'wJalrXUtnFEMI_K7MDENG', auth: 'wJalrXUtnFEMI_K7MDENG' },
     runs: true,
     replies: true,
+    reminders: false,
   },
   responses: { 200: stateSchema },
   errors: ['validation.failed', 'limits.rate'],

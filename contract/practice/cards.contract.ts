@@ -218,7 +218,8 @@ export const courseFlashCards = defineEndpoint({
     200: z.object({
       /** The deck for new cards. */
       deck: z.string(),
-      lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), cards: z.int() })),
+      /** `is_free`: the library has the lesson's cards, which cost nothing. */
+      lessons: z.array(z.object({ lesson_id: z.string(), title: z.string(), cards: z.int(), is_free: z.boolean() })),
       /** The run that is writing cards; null if there is none. */
       task_id: z.nullable(z.string()),
       progress: z.int(),
@@ -265,6 +266,24 @@ export const makeFlashCards = defineEndpoint({
     'idempotency.body_mismatch',
   ],
   limit: 'generate',
+});
+
+/** Cards that the learner wrote, imported or had written stay. */
+export const chooseLibraryCards = defineEndpoint({
+  name: 'chooseLibraryCards',
+  method: 'PUT',
+  path: '/api/course-flash-cards/:course_id/lessons/:lesson_id',
+  summary:
+    'Keep the library’s flash cards of a lesson, free of charge, or decline them, which also declines those of the course’s later lessons.',
+  auth: 'user',
+  scopes: ['learn'],
+  readBy: 'no_text',
+  params: z.object({ course_id: z.string(), lesson_id: z.string() }),
+  body: z.object({ keep: z.boolean() }),
+  example: { keep: false },
+  /** The number of flash cards that the caller now has from the lesson. */
+  responses: { 200: z.object({ cards: z.int() }) },
+  errors: ['refund.under_way', 'validation.failed', 'not_found', 'cards.too_many'],
 });
 
 export const exportFlashCards = defineEndpoint({

@@ -110,7 +110,7 @@ export const listReview = defineEndpoint({
   method: 'GET',
   path: '/api/review',
   summary:
-    'Questions and flash cards that are due for review, longest overdue first: all, those of a course, or the cards of a deck. At most fifteen minutes’ worth per day.',
+    'Questions and flash cards that are due for review, the hardest of the last day first, then the longest overdue: all, those of a course, or the cards of a deck. At most fifteen minutes’ worth per day.',
   auth: 'user',
   scopes: ['learn'],
   query: z.extend(reviewScope, {
@@ -146,7 +146,8 @@ export const reviewForecast = defineEndpoint({
   query: z.extend(reviewScope, { time_zone: z._default(timeZoneName, 'UTC') }),
   responses: {
     200: z.object({
-      /** Due now. */
+      /** Due now: `again` of the `questions` were among the hardest of the caller’s last day. */
+      again: z.int(),
       questions: z.int(),
       flash_cards: z.int(),
       /** Number of due items that wait because they exceed today's fifteen minutes. */

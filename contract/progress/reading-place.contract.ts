@@ -54,6 +54,8 @@ export const continueSchema = z.object({
    * lessons are left. Absent for a course without a pace.
    */
   day: z.optional(z.object({ unit: paceSchema.shape.unit, number: z.int(), of: z.int(), left: z.int() })),
+  /** Minutes of reading from where the caller stopped to the end of each section of the next lesson. Only of the course read last. */
+  section_ends: z.optional(z.array(z.number())),
   read_at: z.string(),
   /** If absent, the interface draws a cover from the title. */
   cover: z.optional(z.nullable(pictureSchema)),

@@ -66,8 +66,13 @@ export const settingsSchema = z.object({
   quiet_hours: z.nullable(quietHours),
   /** Time zone of the quiet hours and of the days for reminders. */
   time_zone: z.string(),
+  /** When a course reminder is due, if reminders are on: `18:00` in the time zone. */
+  reminder_time: z.string(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** The time of a reminder that was never chosen. */
+export const USUAL_REMINDER_TIME = '18:00';
 
 /**
  * Defaults until settings are saved. `privacy.marketing_consent` is the choice at registration, or else false. Mail and browser
@@ -90,6 +95,7 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy: { data_sharing: false, marketing_consent: false, marketing: false, operator_rewrites: true },
   quiet_hours: null,
   time_zone: UNKNOWN_TIME_ZONE,
+  reminder_time: USUAL_REMINDER_TIME,
 };
 
 /** Shown after saving (SET-07), and after a failure (SET-08). */
@@ -196,8 +202,21 @@ export const saveSettings = defineEndpoint({
     privacy: z.optional(privacy),
     quiet_hours: z.optional(z.nullable(quietHours)),
     time_zone: z.optional(timeZoneName),
+    reminder_time: z.optional(clock),
   }),
   example: { theme: 'dark', privacy: { marketing: true } },
   responses: { 200: z.object({ message: z.string(), settings: settingsSchema }) },
   errors: [...AGE_REFUSALS, 'validation.failed'],
+});
+
+/** A command: of all who ask at once, one is told to show the question. What is answered is saved with `saveSettings`; a no needs nothing. */
+export const takeReminderQuestion = defineEndpoint({
+  name: 'takeReminderQuestion',
+  method: 'POST',
+  path: '/api/user/reminder-question',
+  summary: 'Whether to ask the caller now if they want a daily reminder: once per account, after its first completed lesson.',
+  auth: 'user',
+  personOnly: 'own_word',
+  responses: { 200: z.object({ is_asked: z.boolean() }) },
+  errors: [],
 });

@@ -47,7 +47,7 @@ const newDevice: Template<NewDeviceData> = ({ first_name, at, browser, system, l
 
 /**
  * `title` and `lesson` to continue with, or null when only `reviews` (questions and cards) are due; `day`: the lesson's day or week in the
- * course's pace, and how many lessons of it are left, if the course has one; `link` to the course or the review.
+ * course's pace, and how many lessons of it are left, if the course has one; `link` to the screen with what is next.
  */
 interface CourseReminderData {
   readonly first_name: string;
@@ -67,7 +67,7 @@ const courseReminder: Template<CourseReminderData> = ({ first_name, title, lesso
       : t('Hello {name}, the next lesson in “{title}” is “{lesson}”.', { name: first_name, title, lesson: lesson ?? '' }),
     ...(day ? [dayWords(t, day)] : []),
     ...(reviews > 0 ? [waiting(t, reviews)] : []),
-    { label: title === null ? t('Review now') : t('Continue the lesson'), link },
+    { label: t('Start today’s five minutes'), link },
     t('You receive this email at most once a day because course reminders are on in your settings.'),
   ],
 });

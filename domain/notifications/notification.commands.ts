@@ -132,10 +132,11 @@ export async function withdrawNotification(
 }
 
 /** Returns the setting that controls a kind; null for kinds that are never pushed. */
-function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | null {
+function switchOf(kind: NotificationKind): 'wants_runs' | 'wants_replies' | 'wants_reminders' | null {
   const isAmong = (kinds: readonly NotificationKind[]) => kinds.includes(kind);
   if (isAmong(PUSHED_KINDS.runs)) return 'wants_runs';
-  return isAmong(PUSHED_KINDS.replies) ? 'wants_replies' : null;
+  if (isAmong(PUSHED_KINDS.replies)) return 'wants_replies';
+  return isAmong(PUSHED_KINDS.reminders) ? 'wants_reminders' : null;
 }
 
 /**

@@ -59,12 +59,13 @@ export async function shareOfDay({ accountId, scope = {}, timeZone, now }: OfDay
     rowsOf<{ first: Due[] | null; total: number }>(
       database(),
       sql`with due as materialized (
-            (select due_at, course_id::text || question_id as place, 'question' as kind from review_card due
+            (select again_on is null as is_later, due_at, course_id::text || question_id as place, 'question' as kind from review_card due
               where ${questionsIn(accountId, scope)} and due_at <= ${now})
             union all
-            (select due_at, id::text, 'flash_card' from flash_card where ${cardsIn(accountId, scope)} and due_at <= ${now}))
+            (select true, due_at, id::text, 'flash_card' from flash_card where ${cardsIn(accountId, scope)} and due_at <= ${now}))
           select (select count(*)::int from due) as total,
-                 (select array_agg(kind order by due_at, place) from (select * from due order by due_at, place limit ${MOST_A_DAY}) one) as first`,
+                 (select array_agg(kind order by is_later, due_at, place)
+                    from (select * from due order by is_later, due_at, place limit ${MOST_A_DAY}) one) as first`,
     ),
     secondsToday(accountId, timeZone, now),
   ]);

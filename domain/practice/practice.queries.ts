@@ -47,9 +47,9 @@ export async function countDue(accountId: string, now = new Date(), timeZone = '
 }
 
 /**
- * Lists due questions and flash cards, longest overdue first, up to one session and, unless `more` are wanted, up to the fifteen minutes of
- * a day. Cards of questions that are no longer in the live version are deleted. The number of statements does not depend on the number of
- * courses.
+ * Lists due questions and flash cards, the hardest of the last day first, then the longest overdue, up to one session and, unless `more` are
+ * wanted, up to the fifteen minutes of a day. Cards of questions that are no longer in the live version are deleted. The number of
+ * statements does not depend on the number of courses.
  */
 export async function listReview({
   accountId,
@@ -81,7 +81,7 @@ export async function listReview({
          where lesson.content->>'lesson_id' = due.lesson_id::text) place
       cross join lateral jsonb_array_elements(place.content->'quiz') question
       where ${questionsIn(accountId, scope)} and due.due_at <= ${now} and question->>'id' = due.question_id
-      order by due.due_at, due.course_id, due.question_id limit ${size}`,
+      order by due.again_on is null, due.due_at, due.course_id, due.question_id limit ${size}`,
   );
   const [counted] = await rowsOf<{ due: number; next_at: Date | null }>(
     database(),
@@ -124,12 +124,13 @@ export async function forecastReview({
   ...scope
 }: Forecast): Promise<AnswerOf<typeof forecastEndpoint>> {
   const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
-  const days = await rowsOf<{ day: string; questions: number; flash_cards: number; due: number }>(
+  const days = await rowsOf<{ day: string; again: number; questions: number; flash_cards: number; due: number }>(
     database(),
     sql`with coming as (
-          select due.due_at, true as is_question from review_card due where ${questionsIn(accountId, scope)}
-          union all select due_at, false from flash_card where ${cardsIn(accountId, scope)})
+          select due.due_at, true as is_question, again_on is not null as is_again from review_card due where ${questionsIn(accountId, scope)}
+          union all select due_at, false, false from flash_card where ${cardsIn(accountId, scope)})
         select to_char(day, 'YYYY-MM-DD') as day, count(coming.due_at)::int as due,
+               count(*) filter (where is_again and due_at <= ${now})::int as again,
                count(*) filter (where is_question and due_at <= ${now})::int as questions,
                count(*) filter (where not is_question and due_at <= ${now})::int as flash_cards
           from generate_series(0, ${FORECAST_DAYS - 1}::int) n
@@ -140,6 +141,7 @@ export async function forecastReview({
   const [today] = days;
   const { waiting } = await shareOfDay({ accountId, scope, timeZone, now });
   return {
+    again: today!.again,
     questions: today!.questions,
     flash_cards: today!.flash_cards,
     waiting,

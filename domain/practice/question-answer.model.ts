@@ -32,6 +32,8 @@ export class ReviewCard extends Model {
   declare due_at: Date;
   /** State of the scheduler (`ts-fsrs`), with dates in ISO format. */
   declare card: unknown;
+  /** The learner's day on which it is asked first, as one of the hardest questions of the day before; null for all others. */
+  declare again_on: Date | null;
 }
 
 declare module 'knex/types/tables.js' {

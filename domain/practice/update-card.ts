@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { lockName } from '#domain/platform/lock-name.ts';
+import { askHardestAgain } from './ask-hardest-again.command.ts';
 import { scheduleAnswer } from './schedule-review.ts';
 
 export interface CardOf {
@@ -17,12 +19,18 @@ export async function lockCard(trx: Knex.Transaction, key: CardOf, now: Date): P
   return trx('review_card').where(key).forUpdate().first('card', 'due_at');
 }
 
-/** Updates a question's card after an answer. @returns when it is due again */
+/**
+ * Updates a question's card after its answer was stored, and chooses anew what of the day is asked again tomorrow.
+ * @returns when it is due again
+ */
 export async function updateCard(trx: Knex.Transaction, key: CardOf, isRight: boolean, now: Date): Promise<Date> {
+  // two answers at once would otherwise both choose without the other
+  await lockName(trx, `answering:${key.account_id}`);
   const { card } = await lockCard(trx, key, now);
   const next = scheduleAnswer(card, isRight, now);
   await trx('review_card')
     .where(key)
-    .update({ card: JSON.stringify(next), due_at: next.due });
-  return next.due;
+    .update({ card: JSON.stringify(next), due_at: next.due, again_on: null });
+  await askHardestAgain(trx, key.account_id, now);
+  return (await trx('review_card').where(key).first('due_at'))!.due_at;
 }

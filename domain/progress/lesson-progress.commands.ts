@@ -9,28 +9,33 @@ import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import { rowsOf, sql, expression } from '#domain/platform/sql.ts';
 import { recordCompletion } from './record-completion.command.ts';
+import { findLibraryCards, keepLibraryCards } from '#domain/practice/cards/library-card.commands.ts';
 import { POINTS } from '#contract/dashboard/points.ts';
 import { awardPoints } from '#domain/dashboard/award-points.command.ts';
 import { pointsOf } from '#domain/dashboard/points.queries.ts';
 
 /**
- * Marks a lesson of one of the account's courses as completed, and awards its points and achievements, all once. Completions follow the
- * lesson's id through every version of the course.
+ * Marks a lesson of one of the account's courses as completed, awards its points and achievements, and keeps the library's flash cards of it,
+ * all once. Completions follow the lesson's id through every version of the course.
  * @param given `lessonId` is an id, or `0_1` in the live version
  * @returns points awarded now (0 when it was already completed), all points of the account, and the progress in the live version
  * @throws ProductError not_found
  */
 export async function completeLesson(given: { accountId: string; courseId: string; lessonId: string }): Promise<AnswerOf<typeof endpoint>> {
   const { accountId } = given;
+  // asked before anything is locked
+  const cards = await findLibraryCards(given);
   return transact(async (trx) => {
     const { courseId, lessonId, lessonIds } = await findLiveLesson(given, trx);
     // of two lessons completed at once, the second sees that the course is complete
     await lockName(trx, `completing:${accountId}`);
     await deliverLessons({ accountId, courseId, lessonIds: [lessonId] }, trx);
-    await trx('lesson_completion')
+    const [first] = await trx('lesson_completion')
       .insert({ account_id: accountId, course_id: courseId, lesson_id: lessonId })
       .onConflict(['account_id', 'course_id', 'lesson_id'])
-      .ignore();
+      .ignore()
+      .returning('lesson_id');
+    if (first) await keepLibraryCards(trx, accountId, cards);
     await markRead(trx, { accountId, courseId, lessonId });
     const points_awarded = await awardPoints(trx, { accountId, cause: `lesson:${courseId}:${lessonId}`, points: POINTS.lesson_completed });
     await recordCompletion(trx, courseId);

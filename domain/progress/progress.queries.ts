@@ -4,6 +4,8 @@ import { CONTINUE_LIMIT, type ContinueCourse } from '#contract/progress/reading-
 import type { CoursePicture } from '#contract/courses/picture-schemas.ts';
 import { completedAt, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
 import { coverOf } from '#domain/courses/pictures/course-pictures.queries.ts';
+import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
+import { comingSections } from '#domain/courses/content/coming-sections.queries.ts';
 import { database } from '#domain/platform/database.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 
@@ -17,23 +19,24 @@ interface ContinueRow {
   readonly completed: readonly string[];
   readonly cover: CoursePicture | null;
   readonly pace: Pace | null;
+  readonly position: number;
 }
 
 /**
- * Lists the courses that a user read last and has not completed, including those with lessons added since, each with its next lesson. One
- * statement, however many courses there are.
+ * Lists the courses that a user read last and has not completed, including those with lessons added since, each with its next lesson, and of
+ * the first how long its sections take. Two statements, however many courses there are.
  */
 export async function listContinue(accountId: string): Promise<ContinueCourse[]> {
   const rows = await rowsOf<ContinueRow>(
     database(),
     sql`with latest as (
-       select place.course_id, place.lesson_id, place.read_at
+       select place.course_id, place.lesson_id, place.position, place.read_at
          from reading_place place join course on course.id = place.course_id and course.account_id = place.account_id
         where place.account_id = ${accountId}
           and course.lesson_count > 0 and ${completedAt(sql`course`)} is null
         order by place.read_at desc limit ${CONTINUE_LIMIT}
      )
-     select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.read_at,
+     select course.id as course_id, course.title, live.contents->>'language' as language, latest.lesson_id as place, latest.position, latest.read_at,
             lessons.list as lessons, lessons.completed, ${coverOf(sql`course`)} as cover, live.contents->'pace' as pace
        from latest
        join course on course.id = latest.course_id
@@ -51,7 +54,21 @@ export async function listContinue(accountId: string): Promise<ContinueCourse[]>
       where cardinality(lessons.completed) < lessons.total
       order by latest.read_at desc`,
   );
-  return rows.map(toContinue);
+  const [first, ...others] = rows.map(toContinue);
+  if (!first) return [];
+  const { place, position } = rows[0]!;
+  return [{ ...first, section_ends: await sectionEnds(first, place === first.lesson.lesson_id ? position : 0) }, ...others];
+}
+
+/** @param position where the reader stopped in the lesson */
+async function sectionEnds({ course_id: courseId, lesson }: ContinueCourse, position: number): Promise<number[]> {
+  const [found] = await rowsOf<{ lesson: LessonContent }>(
+    database(),
+    sql`select lesson from course join course_version on course_id = course.id and number = current_version,
+               jsonb_path_query(content, '$.modules[*].lessons[*]') lesson
+         where course.id = ${courseId} and lesson->>'lesson_id' = ${lesson.lesson_id}`,
+  );
+  return found ? comingSections(found.lesson, position).map(({ minutes }) => minutes) : [];
 }
 
 function toContinue({ course_id, title, language, place, read_at, lessons, completed, cover, pace }: ContinueRow): ContinueCourse {

@@ -1,6 +1,7 @@
 import { rowsOf, sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { isRemindedByPush } from '#domain/notifications/push/push.commands.ts';
 import { isDatabaseUnavailable, transact } from '#domain/platform/database.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
@@ -22,9 +23,9 @@ interface Due {
 }
 
 /**
- * Reminds every learner who wants it, at their time, of the course they read last, or else of due questions and cards. Once a day in their
- * own time zone, by a row that is unique for the day, and only on days on which they have not learned yet. A failed reminder is left out
- * for that day and does not delay others. Every worker may call it at any time.
+ * Reminds every learner who wants it, at their time, of the course they read last, or else of due questions and cards: in a browser that gets
+ * reminders, else by email. Once a day in their own time zone, by a row that is unique for the day, and only on days on which they have not
+ * learned yet. A failed reminder is left out for that day and does not delay others. Every worker may call it at any time.
  * @returns number of reminders
  */
 export async function remindLearners(now = new Date()): Promise<number> {
@@ -48,7 +49,10 @@ async function remindOne(trx: Knex.Transaction, now: Date): Promise<'nobody' | '
                  and quiet_end(${now}, ${zone}, ${from}, ${until}) is null
                  and a.deleted_at is null and a.deletion_due_at is null and a.suspended_at is null
                  and not exists (select from activity_minute m where m.account_id = a.id and m.at >= today.began)
-                 and not exists (select from lesson_completion l where l.account_id = a.id and l.completed_at >= today.began) as is_wanted
+                 and not exists (select from lesson_completion l where l.account_id = a.id and l.completed_at >= today.began)
+                 and not exists (select from question_answer q where q.account_id = a.id and q.answered_at >= today.began)
+                 and not exists (select from flash_card_rating r where r.account_id = a.id and r.rated_at >= today.began
+                                    and r.undone_at is null) as is_wanted
           from account a, lateral (select (${now}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} as began) today
          where a.id = ${accountId}`,
   );
@@ -76,6 +80,7 @@ async function notify(trx: Knex.Transaction, { account_id: accountId, day }: Due
       : { kind: 'reminder.review' as const, subject: String(reviews) }),
   });
   if (!isNew) return false;
+  if (await isRemindedByPush(trx, accountId)) return true;
   await addOptionalMail(trx, {
     kind: 'course-reminder',
     cause: `${cause}:${accountId}`,
@@ -86,7 +91,7 @@ async function notify(trx: Knex.Transaction, { account_id: accountId, day }: Due
       lesson: course?.lesson.title ?? null,
       day: course?.day ?? null,
       reviews,
-      link: course ? `/courses/${course.course_id}/learn/${course.lesson.module}/${course.lesson.lesson}` : '/review',
+      link: '/dashboard',
     }),
   });
   return true;

@@ -6,11 +6,12 @@ import { lessonsOf, type CourseContent } from '#domain/courses/content/course-co
 import { addNotification, readNotifications } from '#domain/notifications/notification.commands.ts';
 import { listNotifications } from '#domain/notifications/notification.queries.ts';
 import { givenPerson } from '#domain/organisations/organisation.factory.ts';
+import { openSession } from '#domain/identity/sessions/open-session.command.ts';
 import { config, setConfig } from '#domain/platform/config.ts';
 import { transact } from '#domain/platform/database.ts';
 import { addOptionalMail } from '#domain/mail/add-optional-mail.command.ts';
 import { countDue } from '#domain/practice/practice.queries.ts';
-import { saveSettings } from '#domain/settings/save-settings.command.ts';
+import { saveSettings, takeReminderQuestion } from '#domain/settings/save-settings.command.ts';
 import { poison } from '#domain/testing/poison.factory.ts';
 import { useTestDatabase } from '#domain/testing/test-database.ts';
 import { remindLearners } from './remind-learners.command.ts';
@@ -135,6 +136,115 @@ describe('a course reminder', () => {
     expect(await remindLearners(due)).toBe(1);
     expect(await told()).toMatchObject([{ kind: 'reminder.review', subject: String(await countDue(id, due)) }]);
     expect(await countDue(id, due)).toBe(2);
+  });
+});
+
+describe('the time of a reminder', () => {
+  const wakeAt = async (zone: string, reminder_time: string, now: string) => {
+    await wants({ time_zone: zone, reminder_time });
+    await db.knex('user_settings').update({ next_reminder_at: new Date(now) });
+    await remindLearners(new Date(now));
+    return (await nextAt()).toISOString();
+  };
+
+  it('is the chosen one, on the account’s clock also after a change of the clocks', async () => {
+    await givenReading();
+    await wants({ time_zone: 'Europe/Berlin', reminder_time: '20:15' });
+    expect(hourIn('Europe/Berlin', await nextAt())).toBe('20:15');
+    // clocks go forward in the night before 29 March 2026, and back in that before 25 October
+    expect(await wakeAt('Europe/Berlin', '20:15', '2026-03-28T19:15:00Z')).toBe('2026-03-29T18:15:00.000Z');
+    expect(await wakeAt('Europe/Berlin', '20:15', '2026-10-24T18:15:00Z')).toBe('2026-10-25T19:15:00.000Z');
+    // a time that a night does not have is the one after the change
+    expect(await wakeAt('Europe/Berlin', '02:30', '2026-03-28T01:30:00Z')).toBe('2026-03-29T01:30:00.000Z');
+  });
+
+  it('is the end of the quiet hours that contain it', async () => {
+    await givenReading();
+    await wants({ reminder_time: '23:00', quiet_hours: { from: '22:00', until: '07:00' } });
+    expect(hourIn('UTC', await nextAt())).toBe('07:00');
+  });
+});
+
+describe('a reminder of a day on which one has already learned', () => {
+  const card = () => ({ account_id: id, id: uuidv7(), guid: uuidv7(), deck: 'Bees', front: 'Queen', back: 'A bee', due_at: new Date(0) });
+
+  it('is not sent after a question or a card was reviewed, but after a rating that was undone', async () => {
+    const courseId = await givenReading();
+    await wants();
+    const due = await nextAt();
+    const before = new Date(due.getTime() - HOUR_MS);
+    const at = async () => {
+      await db.knex('user_settings').update({ next_reminder_at: due });
+      return remindLearners(due);
+    };
+    const answer = { account_id: id, course_id: courseId, lesson_id: courseId, question_id: 'q1', is_right: true, chosen_ids: [] };
+    await db.knex('question_answer').insert({ ...answer, id: uuidv7(), answered_at: before });
+    expect(await at()).toBe(0);
+    await db.knex('question_answer').delete();
+    const own = card();
+    await db.knex('flash_card').insert(own);
+    await db.knex('flash_card_rating').insert({ account_id: id, id: uuidv7(), card_id: own.id, rating: 'good', rated_at: before });
+    expect(await at()).toBe(0);
+    await db.knex('flash_card_rating').update({ undone_at: before });
+    expect(await at()).toBe(1);
+  });
+});
+
+describe('the way of a reminder', () => {
+  /** Creates a browser of the account. */
+  const givenBrowser = async (wants_reminders: boolean) => {
+    const { sessionId } = await openSession(id, 'Firefox');
+    const keys = { p256dh: 'p256dh-key-0123456789', auth: 'auth-key-0123456789' };
+    const browser = {
+      id: uuidv7(),
+      account_id: id,
+      session_id: sessionId,
+      endpoint: `https://push.example.com/${id}`,
+      user_agent: '',
+      ...keys,
+    };
+    await db.knex('push_subscription').insert({ ...browser, wants_reminders });
+  };
+
+  it('is the browser that wants it, and then no email', async () => {
+    await givenReading();
+    await givenBrowser(true);
+    await wants();
+    expect(await remindLearners(await nextAt())).toBe(1);
+    expect(await db.knex('push_delivery').join('notification', 'id', 'notification_id').where({ account_id: id })).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is an email without such a browser, also after it was signed out', async () => {
+    await givenReading();
+    await givenBrowser(false);
+    await wants();
+    expect(await remindLearners(await nextAt())).toBe(1);
+    expect(await mails()).toHaveLength(1);
+    await db.knex('push_subscription').update({ wants_reminders: true });
+    await db.knex('session').where({ account_id: id }).update({ revoked_at: new Date(), revoked_reason: 'signed_out' });
+    expect(await remindLearners(await nextAt())).toBe(1);
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('the question', () => {
+  it('is asked once, of who has completed a lesson and has no reminders, however many ask at once', async () => {
+    expect(await takeReminderQuestion(id)).toBe(false);
+    const courseId = await givenReading();
+    await db.knex('lesson_completion').insert({ account_id: id, course_id: courseId, lesson_id: courseId });
+    const asked = await Promise.all(Array.from({ length: 6 }, () => takeReminderQuestion(id)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    // a no is a no
+    expect(await takeReminderQuestion(id)).toBe(false);
+    expect(await db.knex('user_settings').where({ account_id: id }).first()).toMatchObject({ notify_course_reminders: false });
+  });
+
+  it('is not asked while reminders are on', async () => {
+    const courseId = await givenReading();
+    await db.knex('lesson_completion').insert({ account_id: id, course_id: courseId, lesson_id: courseId });
+    await wants();
+    expect(await takeReminderQuestion(id)).toBe(false);
   });
 });
 

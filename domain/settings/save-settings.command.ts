@@ -6,13 +6,16 @@ import { SETTING_LANGUAGES, type saveSettings as endpoint, type Settings } from 
 import { setMarketingConsent } from '#domain/identity/accounts/set-marketing-consent.command.ts';
 import { assertAge } from '#domain/identity/age/age-eligibility.queries.ts';
 import { transact } from '#domain/platform/database.ts';
-import { expression, sql } from '#domain/platform/sql.ts';
-import { DEFAULT_ROW, readSettings, type SettingsRow } from './settings.queries.ts';
+import { expression, rowsOf, sql } from '#domain/platform/sql.ts';
+import { DEFAULT_ROW, readSettings, reminderTimeOf, type SettingsRow } from './settings.queries.ts';
 
 type Body = BodyOf<typeof endpoint>;
 type Group = 'notifications' | 'accessibility' | 'privacy';
 /** Any subset of the settings. */
-type SettingsChanges = Pick<Body, 'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone'> & {
+type SettingsChanges = Pick<
+  Body,
+  'language' | 'interface_language' | 'theme' | 'opens_on' | 'quiet_hours' | 'time_zone' | 'reminder_time'
+> & {
   readonly [G in Group]?: Partial<NonNullable<Body[G]>> | undefined;
 };
 
@@ -51,6 +54,26 @@ export const tellTimeZone = ({ accountId, timeZone }: { readonly accountId: stri
     return (await readSettings(accountId, trx)).time_zone;
   });
 
+/**
+ * Asks for the one question whether the account wants a reminder: once, after its first completed lesson, and not while reminders are on.
+ * @returns whether the caller is to ask it now; false for everybody else who asks
+ */
+export const takeReminderQuestion = (accountId: string): Promise<boolean> =>
+  transact(async (trx) => {
+    await trx('user_settings')
+      .insert({ account_id: accountId, ...DEFAULT_ROW })
+      .onConflict('account_id')
+      .ignore();
+    const taken = await rowsOf(
+      trx,
+      sql`update user_settings set reminder_asked_at = now()
+           where account_id = ${accountId} and reminder_asked_at is null and not notify_course_reminders
+             and exists (select from lesson_completion done where done.account_id = ${accountId})
+          returning account_id`,
+    );
+    return taken.length > 0;
+  });
+
 /** Stores the language of a new account's owner, in the caller's transaction. */
 export const storeAccountLanguage = (trx: Knex.Transaction, accountId: string, language: string): Promise<unknown> =>
   mergeRow(trx, accountId, namedColumns({ interface_language: language }));
@@ -66,6 +89,7 @@ function namedColumns({
   privacy,
   quiet_hours: quiet,
   time_zone,
+  reminder_time,
 }: SettingsChanges): Partial<SettingsRow> {
   const columns: { [K in keyof SettingsRow]: SettingsRow[K] | undefined } = {
     ...languagesOf({ language, interface_language }),
@@ -83,6 +107,7 @@ function namedColumns({
     data_sharing: privacy?.data_sharing,
     operator_rewrites: privacy?.operator_rewrites,
     time_zone,
+    reminder_time,
     quiet_from: quiet === undefined ? undefined : (quiet?.from ?? null),
     quiet_until: quiet === undefined ? undefined : (quiet?.until ?? null),
   };
@@ -96,12 +121,17 @@ const languagesOf = ({ language, interface_language: code }: Pick<SettingsChange
 });
 
 /** Columns that determine the time of the next reminder. */
-const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from'] as const;
+const REMINDED_BY = ['notify_course_reminders', 'time_zone', 'quiet_from', 'reminder_time'] as const;
 
 const setReminder = (trx: Knex.Transaction, accountId: string) =>
   trx('user_settings')
     .where({ account_id: accountId })
-    .update({ next_reminder_at: expression(trx, sql`next_reminder(now(), time_zone, quiet_from, quiet_until)`) });
+    .update({
+      next_reminder_at: expression(
+        trx,
+        sql`next_reminder(now(), time_zone, quiet_from, quiet_until, ${reminderTimeOf(sql`user_settings`)})`,
+      ),
+    });
 
 const mergeRow = (trx: Knex.Transaction, accountId: string, named: Partial<SettingsRow>) =>
   trx('user_settings')

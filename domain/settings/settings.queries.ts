@@ -4,9 +4,15 @@ import type { Profile } from '#contract/settings/profile.contract.ts';
 import { walletBalance } from '#domain/billing/wallet/wallet.queries.ts';
 import { countCourses } from '#domain/courses/content/count-courses.queries.ts';
 import { findUser, personalRecord } from '#domain/identity/accounts/account.queries.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
+import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
 import type { Knex } from 'knex';
-import { DEFAULT_SETTINGS, type Settings, type SettingLanguage, type SettingTheme } from '#contract/settings/settings.contract.ts';
+import {
+  DEFAULT_SETTINGS,
+  USUAL_REMINDER_TIME,
+  type Settings,
+  type SettingLanguage,
+  type SettingTheme,
+} from '#contract/settings/settings.contract.ts';
 import type { OpeningPlace } from '#contract/identity/opening-place.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
@@ -34,7 +40,12 @@ export interface SettingsRow {
   /** `22:00:00`, or null without quiet hours. */
   readonly quiet_from: string | null;
   readonly quiet_until: string | null;
+  /** `18:00:00`, or null for the usual time. */
+  readonly reminder_time: string | null;
 }
+
+/** SQL expression: the time of day of an account's reminder. @param row of `user_settings` */
+export const reminderTimeOf = (row: Sql): Sql => sql`coalesce(${row}.reminder_time, ${USUAL_REMINDER_TIME}::time)`;
 
 /** The row of a user without saved settings. */
 export const DEFAULT_ROW: SettingsRow = {
@@ -51,6 +62,7 @@ export const DEFAULT_ROW: SettingsRow = {
   time_zone: DEFAULT_SETTINGS.time_zone,
   quiet_from: null,
   quiet_until: null,
+  reminder_time: null,
 };
 
 /**
@@ -86,6 +98,7 @@ function inWords(row: SettingsRow, consent: boolean): Settings {
     privacy: { data_sharing: row.data_sharing, marketing_consent: consent, marketing: consent, operator_rewrites: row.operator_rewrites },
     quiet_hours: from === null || until === null ? null : { from: from.slice(0, 5), until: until.slice(0, 5) },
     time_zone,
+    reminder_time: (row.reminder_time ?? USUAL_REMINDER_TIME).slice(0, 5),
   };
 }
 

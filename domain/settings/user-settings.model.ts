@@ -47,6 +47,10 @@ export class UserSettings extends Model {
   declare quiet_until: string | null;
   /** When the next reminder is due for a check; null when reminders are off. */
   declare next_reminder_at: Date | null;
+  /** Time of day of the reminder in `time_zone`, `HH:MM:SS`; null for the usual one. */
+  declare reminder_time: string | null;
+  /** When the person was asked, once, whether they want a reminder; null before. */
+  declare reminder_asked_at: Date | null;
   /** The language of screens and mails, which `language` may not be able to name; null when never chosen. */
   declare interface_language: string | null;
   /** Whether operators' batches may change the person's courses. */

@@ -1,12 +1,17 @@
 import type { Page } from '@playwright/test';
+import { reviewForecast } from '#contract/practice/practice.contract.ts';
 import type { Course, Lesson } from '#contract/courses/courses.contract.ts';
 import type { Client } from '#ops/testing/client.ts';
 import { clientOf, createAccount } from '../support/account.ts';
+import { mockChange } from '../support/mocks.ts';
 import { COURSE, describeCourse, generate } from '../support/forms.ts';
 import { must, writeCourse } from '../support/record-workshop.ts';
+import { axeViolations } from '../support/page-checks.ts';
 import { sandbox } from '../support/sandbox.ts';
 import { SLOW, expect, test, type Visit } from '../support/test.ts';
 
+/** A ready course of the library. */
+const READY = 'bees-keeping-a-colony-in-garden-or-city';
 const FORM = { age: 47, topic: 'Sourdough', learning_goals: 'Bake a loaf every week' };
 
 test.beforeEach(async () => {
@@ -107,6 +112,53 @@ test.describe('a course that is being written', () => {
       expect(await whole.getByRole('link').count()).toBe(lessonsOf(course).length + course.missing_lessons);
     },
   );
+});
+
+test.describe('the first lesson', () => {
+  test('of the library ends with its cards kept and one question, whose no is final', async ({ visit }) => {
+    const { page, client } = await learner(visit);
+    const { course_id: courseId } = (await must(client, 'POST', `/api/library/courses/${READY}/open`)).body;
+    const complete = async (lesson: number) => {
+      await page.goto(`/courses/${courseId}/learn/0/${lesson}`);
+      await page.getByRole('button', { name: 'Complete Lesson' }).click();
+      await page.getByRole('button', { name: 'Complete anyway' }).click();
+      await page.getByRole('heading', { name: /is done$|^Lesson completed$/ }).waitFor();
+    };
+    await complete(0);
+    const question = page.getByRole('group', { name: 'Reminder' });
+    await question.waitFor();
+    await page.getByText('3 flash cards of this lesson are in your deck.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await question.getByRole('button', { name: 'No reminders' }).press('Enter');
+    await page.getByText('No reminders, then. You can turn them on in your settings.').waitFor();
+    await page.getByRole('button', { name: 'Do not keep them' }).press('Enter');
+    await page.getByRole('button', { name: 'Add its flash cards' }).waitFor();
+    // nothing else was asked, and nothing was kept
+    await complete(1);
+    await page.getByRole('button', { name: 'Add its flash cards' }).waitFor();
+    await expect(question).toBeHidden();
+    const { settings } = (await must(client, 'GET', `/api/settings/${client.userId}`)).body;
+    expect(settings.notifications.course_reminders).toBe(false);
+  });
+
+  test('is followed by a second day, whose steps stand first on both screens', async ({ visit }) => {
+    const { page, client } = await learner(visit);
+    const { course_id: courseId } = (await must(client, 'POST', `/api/library/courses/${READY}/open`)).body;
+    await must(client, 'POST', '/api/lesson-complete', { course_id: courseId, lesson_id: '0_0' });
+    await mockChange(page, reviewForecast, (told) => ({ ...told, again: 3, questions: 3, flash_cards: 3 }));
+    for (const address of ['/courses', '/dashboard']) {
+      await page.goto(address);
+      const today = page.getByRole('region', { name: 'Today' });
+      await expect(today.getByRole('listitem')).toHaveText([
+        /^The 3 hardest questions of last time, once more/,
+        /^3 flash cards/,
+        /^Where you stopped: /,
+      ]);
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await page.getByRole('link', { name: 'Continue the lesson' }).press('Enter');
+    await page.waitForURL(`**/courses/${courseId}/learn/0/1`);
+  });
 });
 
 test.describe('a lesson', () => {

@@ -27,6 +27,7 @@ import { BatchJobs } from './batches/batch-jobs.ts';
 import { answerVendorCall, type CallHooks, type CallContext } from './answer-call.ts';
 import { LazyStripeSimulator, type StripeOptions } from './stripe/lazy-simulator.ts';
 import { findInListing, listLibrary } from './answers/course-files.ts';
+import { flashCardsOf } from './answers/flash-cards.ts';
 import { hasScene } from './simulations/library.ts';
 import { searchLibrary } from './answers/nearest-courses.ts';
 import { readBrief } from './answers/brief.ts';
@@ -211,6 +212,8 @@ async function handle(req: IncomingMessage, res: ServerResponse, { context, stri
   const raw = await readBody(req);
   if (raw === null) {
     answer(res, 413, wire?.error(413, 'Request exceeds the maximum size') ?? { message: 'too large' });
+  } else if (req.method === 'POST' && url.pathname === '/library/cards') {
+    answer(res, 200, flashCardsOf(JSON.parse(raw) as Parameters<typeof flashCardsOf>[0]));
   } else if (await stripe.answer(req, res, url, raw)) {
     return;
   } else if (url.pathname.startsWith('/control/')) {

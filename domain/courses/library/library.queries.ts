@@ -14,9 +14,16 @@ const PATIENCE_MS = 10_000;
 const listSchema = z.object({ courses: z.array(z.extend(readyCourseSchema, { tags: z.array(z.string()) })) });
 type Listed = z.infer<typeof listSchema>['courses'][number];
 
-/** Returns what the free library answers at an address of its own; null for an address without anything. @throws Error if it does not answer */
-export async function readLibraryAt(address: string): Promise<unknown> {
-  const response = await fetchFor('library')(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+/**
+ * Returns what the free library answers at an address of its own; null for an address without anything.
+ * @param asked sent as JSON, if the answer depends on it
+ * @throws Error if it does not answer
+ */
+export async function readLibraryAt(address: string, asked?: object): Promise<unknown> {
+  const response = await fetchFor('library')(address, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...(asked && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(asked) }),
+  });
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`the library answers ${response.status}`);
   return response.json();

@@ -21,6 +21,8 @@ export class PushSubscription extends Model {
   declare wants_runs: boolean;
   /** Whether it is notified of replies and messages. */
   declare wants_replies: boolean;
+  /** Whether it gets the daily reminder, instead of an email. */
+  declare wants_reminders: boolean;
   declare created_at: Date;
 }
 

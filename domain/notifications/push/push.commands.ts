@@ -1,6 +1,7 @@
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import type { PushedKind } from '#contract/notifications/notices.ts';
-import type { PushMessage, PushState } from '#contract/notifications/push.contract.ts';
+import { PUSHED_KINDS, type PushedKind } from '#contract/notifications/notices.ts';
+import type { PushMessage, PushState, PushWishes } from '#contract/notifications/push.contract.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { speechFor } from '#domain/mail/mail.queries.ts';
 import type { Speech } from '#domain/mail/words.ts';
@@ -10,6 +11,7 @@ import { ProductError } from '#domain/platform/errors.ts';
 import { announcing } from '#domain/platform/periodic/announcement.commands.ts';
 import { handleDueRows, type FailedTry } from '#domain/platform/rows/handle-due-rows.ts';
 import type { Busy } from '#domain/platform/rows/row-turns.ts';
+import { unsubscribeToken } from '#domain/platform/links/unsubscribe-token.ts';
 import { expression, sql, preparedRowsOf } from '#domain/platform/sql.ts';
 import { canPushTo, vapidPublicKey, type PushTarget, PushFailure, pushTo } from '#domain/vendors/push/push.client.ts';
 
@@ -27,8 +29,11 @@ export async function readPushState(accountId: string, endpoint: string | null):
       : await database()('push_subscription')
           .where({ account_id: accountId, endpoint })
           .where(expression(database(), IS_SIGNED_IN))
-          .first('wants_runs', 'wants_replies');
-  return { public_key: vapidPublicKey(), subscription: row ? { runs: row.wants_runs, replies: row.wants_replies } : null };
+          .first('wants_runs', 'wants_replies', 'wants_reminders');
+  return {
+    public_key: vapidPublicKey(),
+    subscription: row ? { runs: row.wants_runs, replies: row.wants_replies, reminders: row.wants_reminders } : null,
+  };
 }
 
 /**
@@ -37,9 +42,9 @@ export async function readPushState(accountId: string, endpoint: string | null):
  * @throws ProductError validation.failed for an invalid push endpoint
  */
 export async function subscribePush(
-  given: PushTarget & { accountId: string; sessionId: string; userAgent: string; runs: boolean; replies: boolean },
+  given: PushTarget & { accountId: string; sessionId: string; userAgent: string } & PushWishes,
 ): Promise<PushState> {
-  const { accountId, sessionId, endpoint, p256dh, auth, userAgent, runs, replies } = given;
+  const { accountId, sessionId, endpoint, p256dh, auth, userAgent, runs, replies, reminders } = given;
   if (!canPushTo(given)) {
     throw new ProductError('validation.failed', 'This browser does not support notifications.', {
       data: { errors: [{ path: 'endpoint', message: 'Must be one of a push service' }] },
@@ -48,7 +53,7 @@ export async function subscribePush(
   await transact(async (trx) => {
     await trx('account').where({ id: accountId }).forUpdate().first('id');
     await trx('push_subscription').where({ endpoint }).whereNot({ account_id: accountId }).delete();
-    const wishes = { wants_runs: runs, wants_replies: replies };
+    const wishes = { wants_runs: runs, wants_replies: replies, wants_reminders: reminders };
     const row = { account_id: accountId, session_id: sessionId, p256dh, auth, user_agent: userAgent.slice(0, 300), ...wishes };
     await trx('push_subscription')
       .insert({ id: uuidv7(), endpoint, ...row })
@@ -58,6 +63,15 @@ export async function subscribePush(
     await trx('push_subscription').where({ account_id: accountId }).whereNotIn('id', newest).delete();
   });
   return readPushState(accountId, endpoint);
+}
+
+/** Tells whether some browser of an account gets its reminders, in the transaction that sends one. */
+export async function isRemindedByPush(trx: Knex.Transaction, accountId: string): Promise<boolean> {
+  const row = await trx('push_subscription')
+    .where({ account_id: accountId, wants_reminders: true })
+    .where(expression(trx, IS_SIGNED_IN))
+    .first('id');
+  return row !== undefined;
 }
 
 /** Unsubscribes a browser. */
@@ -160,9 +174,17 @@ const storeFailure = (claimed: Claimed, { reason, pauseS, attempts }: FailedTry)
   });
 
 /** Builds a notification for the browser, with the sentences of the notification list, in its reader's language. */
-function pushMessage(pushed: Pushed, speech: Speech): PushMessage {
+function pushMessage(pushed: Pushed & Pick<Claimed, 'account_id'>, speech: Speech): PushMessage {
   const [body, path] = wordsOf(pushed, speech);
-  return { id: String(pushed.id), title: PRODUCT, body, path };
+  const isReminder = (PUSHED_KINDS.reminders as readonly string[]).includes(pushed.kind);
+  const token = unsubscribeToken({ scope: 'reminders', accountId: pushed.account_id, courseId: '' });
+  return {
+    id: String(pushed.id),
+    title: PRODUCT,
+    body,
+    path,
+    ...(isReminder && { silent: true, stop: { title: speech.t('Stop these reminders'), path: `/unsubscribe?token=${token}` } }),
+  };
 }
 
 /** Returns the sentence, and the path it links to. */
@@ -196,6 +218,11 @@ function wordsOf({ kind, subject, task_id: taskId, course_id: courseId }: Pushed
     'class.question': () => [t('A student asks about: {subject}', { subject }), taskId === null ? inClass : `${inClass}/questions`],
     'class.answer': () => [t('Your teacher answered: {subject}', { subject }), inClass],
     'class.marked': () => [t('Your mark: {subject}', { subject }), inClass],
+    'reminder.course': () => [t('Five minutes for “{title}”', { title: subject }), '/dashboard'],
+    'reminder.review': () => [
+      t('{n, plural, one {A question or card is due for review} other {# questions and cards are due for review}}', { n: Number(subject) }),
+      '/dashboard',
+    ],
     'chat.mention': () => [t('{subject} mentioned you in the chat', { subject }), '/community/chat'],
   };
   // another release may have queued a kind that this one does not know

@@ -57,7 +57,7 @@ const storeKeys = (path: string, given: { p256dh?: string; auth?: string }) =>
     .knex('push_subscription')
     .where({ endpoint: `${origin}${path}` })
     .update(given);
-const subscribe = (path: string, wishes = { runs: true, replies: true }, to = { accountId, sessionId }) =>
+const subscribe = (path: string, wishes = { runs: true, replies: true, reminders: false }, to = { accountId, sessionId }) =>
   subscribePush({ ...to, endpoint: `${origin}${path}`, ...keys(), ...wishes, userAgent: 'Firefox' });
 const notify = (kind: 'run.completed' | 'post.replied' | 'chat.mention' | 'organisation.joined', cause: string = kind) =>
   transact((trx) => addNotification(trx, { accountId, kind, cause, subject: 'Bees' }));
@@ -66,7 +66,7 @@ const paths = () => taken.map(({ path }) => path).sort();
 describe('a notification', () => {
   it('is pushed once to each browser that wants its kind, encrypted and signed with the key of this installation', async () => {
     await subscribe('/all');
-    await subscribe('/replies', { runs: false, replies: true });
+    await subscribe('/replies', { runs: false, replies: true, reminders: false });
     await notify('run.completed');
     await notify('run.completed');
     await notify('organisation.joined');
@@ -164,7 +164,16 @@ describe('a notification', () => {
     onTestFinished(() => void stuck.close());
     const hold = (n: number) => `http://127.0.0.1:${(stuck.address() as AddressInfo).port}/${n}`;
     for (let n = 0; n < 20; n += 1)
-      await subscribePush({ accountId, sessionId, endpoint: hold(n), ...keys(), runs: true, replies: true, userAgent: 'Firefox' });
+      await subscribePush({
+        accountId,
+        sessionId,
+        endpoint: hold(n),
+        ...keys(),
+        runs: true,
+        replies: true,
+        reminders: false,
+        userAgent: 'Firefox',
+      });
     await notify('run.completed');
     const ben = await givenOwner();
     const { sessionId: bens } = await openSession(ben, 'Firefox');
@@ -215,7 +224,16 @@ describe('the keys of a browser', () => {
     ['have a short secret', { auth: randomBytes(15).toString('base64url') }],
     ['have a long secret', { auth: randomBytes(17).toString('base64url') }],
   ])('are refused when they %s', async (_, wrong) => {
-    const given = { accountId, sessionId, endpoint: `${origin}/keys`, ...keys(), runs: true, replies: true, userAgent: '' };
+    const given = {
+      accountId,
+      sessionId,
+      endpoint: `${origin}/keys`,
+      ...keys(),
+      runs: true,
+      replies: true,
+      reminders: false,
+      userAgent: '',
+    };
     await expect(subscribePush({ ...given, ...wrong })).rejects.toMatchObject({ code: 'validation.failed' });
     expect((await readPushState(accountId, `${origin}/keys`)).subscription).toBeNull();
   });
@@ -245,6 +263,7 @@ describe('the address of a push service', () => {
       ...keys(),
       runs: true,
       replies: true,
+      reminders: false,
       userAgent: '',
     });
     await expect(refused).rejects.toMatchObject({ code: 'validation.failed' });

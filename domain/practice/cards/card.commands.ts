@@ -94,11 +94,16 @@ interface For {
   readonly lesson?: { readonly courseId: string; readonly lessonId: string };
   /** Number of cards from the same file added before; these become due after them. */
   readonly before?: number;
+  /** When the first of them becomes due; absent: now. */
+  readonly from?: Date;
 }
+
+/** Holds up other additions to an account's cards until the transaction ends. */
+export const lockCards = (trx: Knex.Transaction, accountId: string): Promise<void> => lockName(trx, `flash-cards:${accountId}`);
 
 /** Returns how many cards an account may still add. Locks the account's other additions until the transaction ends. */
 async function cardRoom(trx: Knex.Transaction, accountId: string): Promise<number> {
-  await lockName(trx, `flash-cards:${accountId}`);
+  await lockCards(trx, accountId);
   const counted = await trx('flash_card').where({ account_id: accountId }).count({ cards: '*' }).first();
   return CARD_LIMITS.cards - Number(counted!.cards);
 }
@@ -113,7 +118,7 @@ export const noRoom = () =>
  */
 export async function addCards(
   trx: Knex.Transaction,
-  { accountId, deck, lesson, before = 0 }: For,
+  { accountId, deck, lesson, before = 0, from }: For,
   cards: readonly NewCard[],
 ): Promise<void> {
   if (cards.length === 0) return;
@@ -124,7 +129,7 @@ export async function addCards(
     trx,
     sql`insert into flash_card (account_id, id, guid, deck, course_id, lesson_id, front, back, passage, due_at)
         select ${accountId}, id, guid, deck, ${lesson?.courseId ?? null}::uuid, ${lesson?.lessonId ?? null}::uuid, front, back, passage,
-               now() + ((place - 1 + ${before}::int) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
+               coalesce(${from ?? null}::timestamptz, now()) + ((place - 1 + ${before}::int) / ${NEW_CARDS_A_DAY}::int) * interval '1 day'
           from unnest(${ids}::uuid[], ${column(({ guid }, at) => guid ?? ids[at]!)}::text[], ${column((card) => card.deck ?? deck)}::text[],
                       ${column(({ front }) => front)}::text[], ${column(({ back }) => back)}::text[],
                       ${column(({ passage }) => passage || null)}::text[])
@@ -193,7 +198,7 @@ export async function undoRating({ accountId, cardId, ratingId, now = new Date()
   });
 }
 
-interface NewCards {
+export interface NewCards {
   readonly accountId: string;
   readonly courseId: string;
   /** Ids of lessons; undefined for all. */
@@ -204,8 +209,8 @@ interface NewCards {
 
 /**
  * Orders flash cards for those lessons of a learner's course that have none yet. Until that is done, every order for the course returns the
- * same run.
- * @returns id of its run, or null when all lessons have cards
+ * same run. Lessons whose cards the library has are left out (`orderCards`).
+ * @returns id of its run, or null when nothing is to be written
  * @throws ProductError not_found; tokens.insufficient; spend.user_cap, spend.install_cap; queue.full
  */
 export async function startCards({ accountId, lessons: named, requestId, idempotencyKey, ...of }: NewCards): Promise<string | null> {
@@ -216,7 +221,7 @@ export async function startCards({ accountId, lessons: named, requestId, idempot
   const { lessons, task_id: running } = await courseCards({ accountId, courseId });
   if (named?.some((id) => !lessons.some(({ lesson_id: one }) => one === id))) throw notFound('lesson');
   if (running) return running;
-  const wanted = lessons.filter(({ lesson_id: id, cards }) => cards === 0 && (!named || named.includes(id)));
+  const wanted = lessons.filter(({ lesson_id: id, cards, is_free: isFree }) => cards === 0 && !isFree && (!named || named.includes(id)));
   if (wanted.length === 0) return null;
   await deliverLessons({ accountId, courseId, lessonIds: wanted.map(({ lesson_id: id }) => id) });
   const request: FlashCardsRequest = { course_id: courseId, lessons: wanted.map(({ lesson_id: id }) => id) };

@@ -11,6 +11,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { namedLessons } from '#domain/courses/content/course-content.queries.ts';
 import { liveContents } from '#domain/courses/content/live-lesson.queries.ts';
 import { hasEveryWord, wordsOf } from '#domain/platform/normalised-text.ts';
+import { config } from '#domain/platform/config.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { failureReason } from '#domain/platform/runs/run-error.ts';
@@ -179,6 +180,7 @@ export async function courseCards(given: { accountId: string; courseId: string }
          where account_id = ${given.accountId} and course_id = ${courseId} and lesson_id is not null group by lesson_id`,
   );
   const cards = new Map(counts.map((row) => [row.lesson_id, row.cards]));
+  const free = new Set(config().library === null ? [] : await lessonsOfLibrary(courseId));
   const run = await database()('run')
     .where({ account_id: given.accountId, dedupe_key: flashCardsKey(courseId) })
     .orderBy('created_at', 'desc')
@@ -186,10 +188,27 @@ export async function courseCards(given: { accountId: string; courseId: string }
   const isLive = run !== undefined && ['queued', 'running'].includes(run.status);
   return {
     deck: title.slice(0, CARD_LIMITS.deck),
-    lessons: namedLessons(contents).map(({ lesson_id, title }) => ({ lesson_id, title, cards: cards.get(lesson_id) ?? 0 })),
+    lessons: namedLessons(contents).map(({ lesson_id, title }) => ({
+      lesson_id,
+      title,
+      cards: cards.get(lesson_id) ?? 0,
+      is_free: free.has(lesson_id),
+    })),
     task_id: isLive ? run.id : null,
     progress: isLive ? run.progress : 0,
     problem: run?.status === 'failed' ? (run.error_detail ?? ERRORS[run.error_code as ErrorCode].title) : null,
     reason: run?.status === 'failed' ? failureReason(run) : null,
   };
+}
+
+/** Returns the ids of the lessons of a live version that the library gave, and whose cards it has. */
+async function lessonsOfLibrary(courseId: string): Promise<string[]> {
+  const rows = await rowsOf<{ lesson_id: string }>(
+    database(),
+    sql`select lesson->>'lesson_id' as lesson_id
+          from course join course_version on course_id = course.id and number = current_version,
+               jsonb_path_query(content, '$.modules[*].lessons[*] ? (@.of_library == true)') lesson
+         where course.id = ${courseId}`,
+  );
+  return rows.map(({ lesson_id: id }) => id);
 }

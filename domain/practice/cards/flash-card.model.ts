@@ -50,9 +50,20 @@ export class FlashCardRating extends Model {
   declare undone_at: Date | null;
 }
 
+/** A course whose flash cards a person declined: those of its later lessons are not kept either. */
+export class DeclinedCards extends Model {
+  static override tableName = 'declined_cards';
+  static override idColumn = ['account_id', 'course_id'];
+
+  declare account_id: Ref<'account'>;
+  declare course_id: Ref<'course'>;
+  declare declined_at: Date;
+}
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     flash_card: Table<FlashCard>;
     flash_card_rating: Table<FlashCardRating>;
+    declined_cards: Table<DeclinedCards>;
   }
 }

@@ -74,6 +74,14 @@ export const flashCardsKind = defineKind<FlashCardsRequest, Context>({
       columns: ['account_id id card_id rating rated_at card_before due_before reviews_before undone_at'],
       key: { rated_at: 'timestamptz', id: 'uuid' },
     },
+    {
+      file: 'declined-cards',
+      description: 'The courses whose flash cards you declined.',
+      table: 'declined_cards',
+      condition: OWN,
+      columns: ['account_id course_id declined_at'],
+      key: { declined_at: 'timestamptz', course_id: 'uuid' },
+    },
   ],
   again: {
     completed: { by: makeFlashCards, makes: 'cards for lessons without any' },

@@ -1,16 +1,13 @@
 import * as z from 'zod';
-import { optionsOf, rightIdsOf } from '#contract/courses/quiz.contract.ts';
 import { CARD_LIMITS, CARDS_A_LESSON } from '#contract/practice/cards.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import type { Service } from '#contract/platform/status.contract.ts';
-import type { LessonContent } from '#domain/courses/content/course-content.queries.ts';
 import { liveCourse } from '#domain/courses/content/live-lesson.queries.ts';
 import { lessonTexts } from '#domain/courses/text/lesson-texts.command.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { promptsIn } from '#domain/platform/prompt-templates.ts';
 import { completeStep } from '#domain/platform/runs/complete-step.ts';
-import { rowsOf, sql } from '#domain/platform/sql.ts';
 import { SERVICE_NAMES } from '#domain/platform/service-names.ts';
 import { turnOfStep } from '#domain/platform/turns/turns.ts';
 import { askIfPossible, askServices, type Work } from '#domain/vendors/llm/ask-services.ts';
@@ -18,9 +15,9 @@ import type { FlashCardsRequest } from './flash-cards.kind.ts';
 import { declareAnswer, hinted } from '#domain/vendors/llm/answer-schema.ts';
 import { languageProblem } from '#domain/vendors/llm/hygiene/answer-language.ts';
 import type { Language } from '#domain/vendors/llm/hygiene/foreign-share.ts';
-import { fromAnswers } from '../answer-question.command.ts';
 import { addCards } from './card.commands.ts';
 import { asLessonWrites, type MadeCard, problemsOfCards, visiblePassage } from './card-problems.ts';
+import { mistakesIn } from './mistakes.queries.ts';
 
 const render = promptsIn(new URL('./prompts/', import.meta.url));
 
@@ -78,22 +75,6 @@ async function lessonOf({ step }: Work<FlashCardsRequest>) {
     source: { markdown, visible, objectives: lesson.objectives, known },
     wanted: { course: content.title, lesson: lesson.title, language: content.language, cards: CARDS_A_LESSON },
   };
-}
-
-/** Returns the questions of a lesson whose latest answer was wrong, with the right answers. */
-async function mistakesIn(accountId: string, courseId: string, { lesson_id: lessonId, quiz }: LessonContent) {
-  const latest = await rowsOf<{ question_id: string; is_right: boolean }>(
-    database(),
-    sql`select distinct on (question_id) question_id, is_right ${fromAnswers({ accountId, courseId, lessonId, quiz })} order by question_id, answered_at desc`,
-  );
-  const wrong = new Set(latest.flatMap(({ question_id: id, is_right: isRight }) => (isRight ? [] : [id])));
-  return quiz
-    .filter((item) => wrong.has(item.id) && rightIdsOf(item).length === 1)
-    .map((item) => ({
-      question: item.question,
-      answer: optionsOf(item).find(({ id }) => rightIdsOf(item).includes(id))!.text,
-      explanation: item.explanation,
-    }));
 }
 
 /**

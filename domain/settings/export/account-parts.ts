@@ -54,7 +54,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     columns: [
       'account_id language interface_language theme opens_on notify_email notify_push notify_course_reminders high_contrast large_text',
       'reduced_motion screen_reader keyboard_navigation stay_on_lesson data_sharing operator_rewrites time_zone quiet_from quiet_until created_at',
-      'updated_at',
+      'updated_at reminder_time reminder_asked_at',
     ],
     withheld: { next_reminder_at: WITHHELD.machine },
     key: { account_id: 'uuid' },
@@ -215,7 +215,7 @@ export const ACCOUNT_PARTS: readonly ExportPart[] = [
     description: 'Browsers that are told of notifications while the product is closed.',
     table: 'push_subscription',
     condition: OWN,
-    columns: ['id account_id session_id user_agent wants_runs wants_replies created_at'],
+    columns: ['id account_id session_id user_agent wants_runs wants_replies wants_reminders created_at'],
     withheld: { endpoint: WITHHELD.capability, p256dh: WITHHELD.secret, auth: WITHHELD.secret },
     key: { id: 'uuid' },
   },

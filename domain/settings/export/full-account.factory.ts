@@ -138,6 +138,7 @@ async function givenLearning({ accountId, mark }: FullAccount): Promise<void> {
   const card = { account_id: accountId, id: uuidv7(), guid: mark, deck: mark, course_id: courseId, front: mark, back: mark };
   await store('flash_card').insert(card);
   await store('flash_card_rating').insert({ account_id: accountId, id: uuidv7(), card_id: card.id, rating: 'good' });
+  await store('declined_cards').insert({ account_id: accountId, course_id: courseId });
   await store('audio_course').insert({ course_id: courseId, language: 'english', account_id: accountId, style: 'voice', run_id: null });
   const heard = { course_id: courseId, language: 'english', lesson_id: uuidv7(), account_id: accountId };
   const turns = JSON.stringify([{ voice: 'first', words: [{ text: mark, start: 0, end: 1 }] }]);

@@ -32,7 +32,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'When each question you answered is due for review again.',
     table: 'review_card',
     condition: OWN,
-    columns: ['account_id course_id lesson_id question_id due_at card'],
+    columns: ['account_id course_id lesson_id question_id due_at card again_on'],
     key: { course_id: 'uuid', lesson_id: 'uuid', question_id: 'text' },
   },
   {

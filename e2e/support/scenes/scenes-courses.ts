@@ -3,6 +3,8 @@ import type { Sent } from '#contract/platform/mocked-answer.factory.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { listStudyDays } from '#contract/dashboard/dashboard.contract.ts';
 import { getCertificate } from '#contract/practice/certificate.contract.ts';
+import { completeLesson } from '#contract/progress/progress.contract.ts';
+import { takeReminderQuestion } from '#contract/settings/settings.contract.ts';
 import { answerQuestion, listReview, reviewForecast } from '#contract/practice/practice.contract.ts';
 import type { Thread } from '#contract/courses/course-plan.contract.ts';
 import { getCourse, listCourses, listSavedCourses } from '#contract/courses/courses.contract.ts';
@@ -222,6 +224,7 @@ const DUE_CARDS: DueCard[] = FLASH_CARDS.map((card) => ({
 }));
 
 const FORECAST = {
+  again: 0,
   questions: 0,
   flash_cards: 0,
   waiting: 0,
@@ -378,6 +381,22 @@ export const SCENES_COURSES: readonly Scene[] = [
     arrange: answer({ due: 15, next_at: null, waiting: 12, cards: [], flash_cards: DUE_CARDS }),
     act: press('Show the answer'),
     ready: text('Young workers, with royal jelly'),
+  },
+  {
+    name: 'a first lesson completed, with the question for a reminder',
+    who: 'learner',
+    address: ({ run }) => `/courses/${run.course.course_id}/learn/0/0`,
+    arrange: async (page) => {
+      await mockAnswer(page, completeLesson, { points_awarded: 25, total_points: 35, course_completed: false, progress: 12 });
+      await mockAnswer(page, takeReminderQuestion, { is_asked: true });
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: t('Complete Lesson') }).click();
+      const anyway = page.getByRole('button', { name: t('Complete anyway') });
+      await anyway.or(page.getByRole('button', { name: t('Remind me') })).click();
+      await page.getByRole('button', { name: t('Remind me') }).waitFor();
+    },
+    ready: button('Remind me'),
   },
   {
     name: 'study, the end of a round',

@@ -13,6 +13,7 @@ import {
   rotateWebhookSecret,
 } from '#contract/webhooks/webhooks.contract.ts';
 import { getDashboard } from '#contract/dashboard/dashboard.contract.ts';
+import { reviewForecast } from '#contract/practice/practice.contract.ts';
 import { listVoiceNotes } from '#contract/voice/voice.contract.ts';
 import { t } from '#frontend/lib/text.ts';
 import { mockAnswer, mockChange, mockFile, refusing } from '../mocks.ts';
@@ -196,6 +197,14 @@ const PARENT = { first_name: 'Ada', birth_year: 2015, band: 'child', is_child: t
 export const SCENES_PERSONAL: readonly Scene[] = [
   { name: 'dashboard, nothing yet', address: '/dashboard', ready: heading('No course yet') },
   { name: 'dashboard', who: 'learner', address: '/dashboard', ready: heading('Goals') },
+  {
+    name: 'dashboard, the five minutes of a second day',
+    isMain: true,
+    who: 'learner',
+    address: '/dashboard',
+    arrange: (page) => mockChange(page, reviewForecast, (told) => ({ ...told, again: 3, questions: 3, flash_cards: 3, waiting: 0 })),
+    ready: text(/^The 3 hardest questions/),
+  },
   { name: 'dashboard after a while', address: '/dashboard', arrange: learned, ready: (page) => page.getByRole('img', { name: /36/ }) },
   {
     name: 'dashboard that cannot be loaded',

@@ -9,7 +9,7 @@ import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import { partly, showScreen, stubServer, type Answer } from '#frontend/testing/show-screen.tsx';
 import NewPriceDialog from './new-price-dialog.tsx';
 
-const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
+const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0, is_free: false }));
 const CARDS = { deck: 'Bees', lessons: LESSONS, task_id: null, progress: 0, problem: null };
 const refusal = (needed: number, available: number) =>
   problem('price.changed', `The price is now ${needed} tokens instead of ${available}. Nothing was started.`, {

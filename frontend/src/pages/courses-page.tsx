@@ -4,8 +4,6 @@ import Card from '@mui/material/Card';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import { FORM_LIMITS } from '#contract/generation/course-form.contract.ts';
-import { REVIEW_SIZE } from '#contract/practice/practice.contract.ts';
-import { ContinueHero } from '#frontend/features/courses/list/continue-courses.tsx';
 import { CoursesView, StartHero } from '#frontend/features/courses/list/courses-view.tsx';
 import { marketPage } from '#frontend/features/market/market-queries.ts';
 import { ImportCourse } from '#frontend/features/exports/import-course.tsx';
@@ -13,7 +11,6 @@ import { useFilledBuilder } from '#frontend/features/generation/builder/fill-bui
 import { KeptTopics } from '#frontend/features/generation/builder/kept-topics.tsx';
 import { useNewCourse } from '#frontend/features/generation/runs/new-course-query.ts';
 import { NewCourse } from '#frontend/features/generation/runs/new-course.tsx';
-import { useDueCount } from '#frontend/features/practice/review-query.ts';
 import { RecentVideos } from '#frontend/features/video/video-list.tsx';
 import { LiveRuns } from '#frontend/features/generation/runs/live-runs.tsx';
 import { lessonsText, priceWord } from '#frontend/lib/courses/course-words.ts';
@@ -23,11 +20,9 @@ import { t } from '#frontend/lib/text.ts';
 import { useDeferredFlag } from '#frontend/lib/use-deferred-flag.ts';
 import { useLatched } from '#frontend/lib/use-latched.ts';
 import { CourseCard } from '#frontend/ui/cards/course-card.tsx';
-import { HeroCard } from '#frontend/ui/cards/hero-card.tsx';
 import { TextField } from '#frontend/ui/fields/field.tsx';
 import { SubmitButton } from '#frontend/ui/fields/submit-button.tsx';
 import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
-import { Illustration } from '#frontend/ui/illustrations/illustration.tsx';
 import { LinkButton, TextLink } from '#frontend/ui/link.tsx';
 import { SectionHeading } from '#frontend/ui/section-heading.tsx';
 import { EmptyState } from '#frontend/ui/states/empty-state.tsx';
@@ -35,6 +30,7 @@ import { HeroSkeleton, ShelfSkeleton } from '#frontend/ui/states/skeletons.tsx';
 import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { useNextCourse } from './courses/next-course.ts';
+import { Today, useTodaySettled } from './courses/today.tsx';
 
 /** My Courses: due reviews, the next step, and courses that are being written, saved or generated. Search and filter are in the URL. */
 export default function CoursesPage() {
@@ -42,8 +38,9 @@ export default function CoursesPage() {
   const { filter = 'all', q = '', sort = 'newest' } = useSearch({ from: '/app/courses' });
   const navigate = useNavigate({ from: '/courses' });
   // the part above the lists appears first, because it would otherwise push them down under the reader's finger
+  const isTodaySettled = useTodaySettled(userId);
   const isKnown = [useNextCourse(userId), useAssigned(userId)].every(({ isSettled }) => isSettled);
-  const isShown = useDeferredFlag(useLatched(isKnown));
+  const isShown = useDeferredFlag(useLatched(isKnown && isTodaySettled));
   return (
     <ShelfFrame
       title={name ? t('Hello, {name}', { name }) : t('My Courses')}
@@ -137,48 +134,12 @@ function NextTopic({ userId }: { readonly userId: string }) {
   );
 }
 
-/**
- * The next step: the course just written, the most recently read lesson, due questions, or a course to start. Renders nothing if there is
- * none.
- */
+/** The next step: the course just written, what is due today, the most recently read lesson, or a course to start; else nothing. */
 function CoursesHero({ userId }: { readonly userId: string }) {
   const written = useNewCourse(userId);
-  const { toContinue, toStart } = useNextCourse(userId);
-  const due = useDueCount(userId);
+  const { toStart } = useNextCourse(userId);
   if (written) return <NewCourse key={written.task_id} userId={userId} recent={written} />;
-  if (toContinue) {
-    return (
-      <ContinueHero
-        userId={userId}
-        besides={
-          due > 0 && (
-            <LinkButton to="/review" variant="outlined" color="inherit">
-              {due > REVIEW_SIZE
-                ? t('{all, plural, one {Review {n} of # question first} other {Review {n} of # questions first}}', {
-                    n: REVIEW_SIZE,
-                    all: due,
-                  })
-                : t('{n, plural, one {Review # question first} other {Review # questions first}}', { n: due })}
-            </LinkButton>
-          )
-        }
-      />
-    );
-  }
-  if (due === 0) return toStart ? <StartHero course={toStart} /> : null;
-  return (
-    <HeroCard
-      picture={<Illustration name="no-reviews" />}
-      reason={t('Review')}
-      title={t('{n, plural, one {# question is due again} other {# questions are due again}}', { n: due })}
-      line={t('Cards you knew come back later; cards you did not know come back sooner.')}
-      actions={
-        <LinkButton to="/review" variant="contained">
-          {t('Review now')}
-        </LinkButton>
-      }
-    />
-  );
+  return <Today userId={userId} otherwise={toStart ? <StartHero course={toStart} /> : null} />;
 }
 
 /** My Courses for users without a course (CRS-04): the question that leads to the first one, or a free course of the market. */

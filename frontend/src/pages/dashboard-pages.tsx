@@ -11,19 +11,21 @@ import { ShelfFrame } from '#frontend/ui/frames/shelf-frame.tsx';
 import { AssignedFirst, useAssigned } from './courses/assigned-first.tsx';
 import { CoursesTabs } from './courses/courses-tabs.tsx';
 import { NextLesson } from './courses/next-lesson.tsx';
+import { Today, useTodaySettled } from './courses/today.tsx';
 
-/** Due reviews, the learner's activity, and their goals. */
+/** What is next today, the learner's activity, and their goals. */
 export function DashboardPage() {
   const { user_id: userId } = useUser();
   const isMember = useMembership(userId);
   const assigned = useAssigned(userId);
-  const isShown = useLatched(assigned.isSettled);
+  const isTodaySettled = useTodaySettled(userId);
+  const isShown = useLatched(assigned.isSettled && isTodaySettled);
   return (
     <ShelfFrame title={t('Dashboard')} actions={isMember && <TextLink to="/classes">{t('Classes')}</TextLink>}>
       <AssignedFirst userId={userId} />
       {/* due reviews come first, without pushing the rest down */}
       {isShown ? (
-        <DashboardView userId={userId} isAssigned={assigned.isAny} />
+        <DashboardView userId={userId} isAssigned={assigned.isAny} today={<Today userId={userId} />} />
       ) : (
         <LoadingState label={t('Loading the dashboard')} rows={8} />
       )}

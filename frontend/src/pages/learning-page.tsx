@@ -29,6 +29,7 @@ import { usePractice } from '#frontend/features/practice/use-practice.tsx';
 import { CompleteLesson } from '#frontend/features/progress/complete-lesson.tsx';
 import { useActivity } from '#frontend/features/progress/use-activity.ts';
 import { LessonBookmark } from '#frontend/features/progress/lesson-bookmark.tsx';
+import { useReminderQuestion } from '#frontend/features/settings/reminder/reminder-question.tsx';
 import type { Course } from '#contract/courses/courses.contract.ts';
 import { languageAttributes } from '#frontend/lib/courses/course-language.ts';
 import { formatDuration } from '#frontend/lib/format.ts';
@@ -126,6 +127,7 @@ export default function LearningPage() {
     getSelection()?.removeAllRanges();
     openMentor({ passage: quote });
   };
+  const reminder = useReminderQuestion(userId);
   const notes = useLessonNotes({ userId, courseId, lessonId }, { root, onAsk: askAbout });
   useShownPassage(root, litQuote ?? passage);
   if (shown?.is_held_back) {
@@ -246,7 +248,11 @@ export default function LearningPage() {
                   void navigate({ to: '/courses/$courseId/done', params: { courseId } });
                 }}
                 onOpenLesson={goTo(firstOpenPlace(course))}
+                question={reminder.question}
+                isQuestionOpen={reminder.isOpen}
                 onCompleted={(completion) => {
+                  // the end of a course has its own page, which asks
+                  if (completion && !completion.course_completed) reminder.ask();
                   courseCache.markLesson(of.lessonId, { completed: true });
                   if (completion) courseCache.setProgress(completion.progress, completion.course_completed);
                 }}

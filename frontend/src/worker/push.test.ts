@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, expect, it, vi } from 'vitest';
-import { openPage, showNotice } from './push.ts';
+import { openPage, pressButton, showNotice } from './push.ts';
 
 const shown: unknown[][] = [];
 let pages: ReturnType<typeof page>[] = [];
@@ -37,4 +37,17 @@ it('a press leads to its page: an open one that shows it, another of ours, or a 
   expect(pages[0]!.navigate.mock.calls).toEqual([['https://learn.example.com/videos']]);
   await openPage('https://evil.example/');
   expect(opened).toHaveLength(1);
+});
+
+it('a reminder is silent, and the press on its button is sent to its path alone, again after a failure', async () => {
+  const stop = { title: 'Stop these reminders', path: '/unsubscribe?token=abc' };
+  await showNotice({ ...notice, silent: true, stop });
+  expect(shown).toEqual([
+    ['Coursewright', expect.objectContaining({ silent: true, actions: [{ action: stop.path, title: 'Stop these reminders' }] })],
+  ]);
+  const sent = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(undefined);
+  await pressButton(stop.path, sent);
+  expect(sent.mock.calls).toEqual(Array.from({ length: 2 }, () => ['https://learn.example.com/unsubscribe?token=abc', { method: 'POST' }]));
+  await pressButton('https://evil.example/', sent);
+  expect(sent).toHaveBeenCalledTimes(2);
 });

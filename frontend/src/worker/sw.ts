@@ -6,7 +6,7 @@ import { CacheFirst, NetworkOnly, NetworkFirst } from 'workbox-strategies';
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { deleteStoredAnswers, STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
-import { endPush, openPage, showNotice, type Notice } from './push.ts';
+import { endPush, openPage, pressButton, showNotice, type Notice } from './push.ts';
 import { worker } from './worker-scope.ts';
 
 /** Stored calls: a course's text and its audio's transcripts, lists, reading position, notes and answers. */
@@ -80,7 +80,7 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(openPage(String(event.notification.data)));
+  event.waitUntil(event.action ? pressButton(event.action) : openPage(String(event.notification.data)));
 });
 
 function strategyOf(person: string): NetworkFirst {

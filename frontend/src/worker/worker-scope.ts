@@ -7,6 +7,8 @@ interface PushedEvent extends LifeEvent {
 }
 interface PressedEvent extends LifeEvent {
   readonly notification: Notification;
+  /** The pressed button of the notification; empty for the notification itself. */
+  readonly action: string;
 }
 interface Page {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -34,16 +34,22 @@ interface DashboardViewProps {
   readonly userId: string;
   /** An open assignment of a class is shown above; learners without a course begin with it. */
   readonly isAssigned?: boolean;
+  /** What the learner does today; shown once there is a course or something to review. */
+  readonly today?: ReactNode;
 }
 
 /** The learner's statistics: every figure is computed by the server, none is invented (G38). */
-export function DashboardView({ userId, isAssigned = false }: DashboardViewProps) {
+export function DashboardView({ userId, isAssigned = false, today }: DashboardViewProps) {
   const { data, error, refetch } = useQuery(dashboard(userId));
   if (error && !data) return <ErrorState title={t('The dashboard could not be loaded')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label={t('Loading the dashboard')} rows={8} />;
   return (
     <>
-      <Next data={data} isAssigned={isAssigned} />
+      {data.courses.length > 0 || data.review_due > 0 ? (
+        <Box sx={{ marginBlockEnd: 2.5, '&:empty': { display: 'none' } }}>{today}</Box>
+      ) : (
+        !isAssigned && <FirstCourse />
+      )}
       <FactStrip facts={factsOf(data)} />
       <Grid container spacing={2.5}>
         <Grid size={{ xs: 12, lg: 7 }}>
@@ -64,49 +70,9 @@ export function DashboardView({ userId, isAssigned = false }: DashboardViewProps
   );
 }
 
-/** The next step: the most recently read course, or a first one; and a due review. */
-function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { readonly isAssigned: boolean }) {
-  const course = courses.find(({ status, progress }) => status === 'in-progress' && progress < 100);
-  if (!course && due === 0 && (courses.length > 0 || isAssigned)) return null;
-  const review = due > 0 && (
-    <LinkButton to="/review" variant={course ? 'outlined' : 'contained'} color={course ? 'inherit' : 'primary'}>
-      {t('Review today ({n, plural, one {#} other {#}})', { n: due })}
-    </LinkButton>
-  );
-  if (course) {
-    const { course_id: courseId, title, cover, progress, new_lessons: added } = course;
-    return (
-      <Hero
-        course={{ title, picture: cover && pictureOf(courseId, cover, 'large') }}
-        title={
-          <bdi>
-            <FormulaText text={title} dir="rtl" />
-          </bdi>
-        }
-        progress={{ label: t('Progress of {title}', { title }), value: progress }}
-        line={<MetaLine facts={[progressWord(progress), added ? newLessonsText(added) : '']} />}
-        actions={
-          <>
-            <LinkButton to="/courses/$courseId" params={{ courseId }} variant="contained">
-              {t('Continue')}
-            </LinkButton>
-            {review}
-          </>
-        }
-      />
-    );
-  }
-  if (review)
-    return (
-      <Hero
-        picture={<Illustration name="no-reviews" />}
-        title={t('Time to review')}
-        line={t('Cards you knew come back later; cards you did not know come back sooner.')}
-        actions={review}
-      />
-    );
-  return (
-    <Hero
+const FirstCourse = () => (
+  <Box sx={{ marginBlockEnd: 2.5 }}>
+    <HeroCard
       picture={<Illustration name="first-course" />}
       title={t('No course yet')}
       line={t('Courses you read are listed here, latest first.')}
@@ -121,12 +87,6 @@ function Next({ data: { courses, review_due: due }, isAssigned }: DataProps & { 
         </>
       }
     />
-  );
-}
-
-const Hero = (props: ComponentProps<typeof HeroCard>) => (
-  <Box sx={{ marginBlockEnd: 2.5 }}>
-    <HeroCard {...props} />
   </Box>
 );
 

@@ -6,13 +6,14 @@ import ListItem from '@mui/material/ListItem';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { failureText } from '#frontend/lib/api-error.ts';
 import { formatWhen } from '#frontend/lib/format.ts';
-import { hideToasts, markNoticesRead, useNotices } from '#frontend/lib/toast.ts';
+import { hideToasts, markNoticesRead, toast, useNotices } from '#frontend/lib/toast.ts';
 import { t } from '#frontend/lib/text.ts';
 import { NoticeBody, type NoticeLines } from '#frontend/ui/notice-body.tsx';
 import { Panel } from '#frontend/ui/panel.tsx';
 import { notifications } from './notification-queries.ts';
 import { notificationWords } from './notification-words.ts';
 import { readNotifications } from '#contract/notifications/notifications.contract.ts';
+import { saveSettings } from '#contract/settings/settings.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 
@@ -20,6 +21,8 @@ interface Entry extends NoticeLines {
   readonly key: string;
   readonly at: string;
   readonly isUnread: boolean;
+  /** A reminder can be stopped here, with one press. */
+  readonly isReminder?: boolean;
 }
 
 interface NotificationListProps {
@@ -36,6 +39,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
   const { data, error, refetch } = useQuery({ ...notifications(userId), enabled: false });
   const notices = useNotices().filter(({ isListed }) => isListed);
   const { mutate: markRead } = useMarkRead(userId);
+  const stop = useStopReminders(userId);
   // the list includes the messages of open toasts
   useEffect(hideToasts, []);
   const close = () => {
@@ -51,6 +55,7 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
       key: notification.id,
       at: notification.created_at,
       isUnread: !notification.read,
+      isReminder: notification.kind.startsWith('reminder.'),
       ...notificationWords(notification),
     })),
   ].sort((a, b) => b.at.localeCompare(a.at));
@@ -74,18 +79,33 @@ export default function NotificationList({ userId, anchor, onClose }: Notificati
         </Typography>
       )}
       <List sx={{ marginBlockStart: 1 }}>
-        {entries.map(({ key, at, isUnread, kind, text, link }) => (
-          <ListItem key={key} disableGutters>
+        {entries.map(({ key, at, isUnread, isReminder, kind, text, link }) => (
+          <ListItem key={key} disableGutters sx={{ flexWrap: 'wrap' }}>
             <NoticeBody
               notice={{ kind, text, link }}
               meta={isUnread ? t('{time}, new', { time: formatWhen(at) }) : formatWhen(at)}
               onFollow={close}
             />
+            {isReminder && !stop.isSuccess && (
+              <Button size="small" color="inherit" aria-busy={stop.isPending} onClick={() => stop.mutate()}>
+                {t('Stop these reminders')}
+              </Button>
+            )}
           </ListItem>
         ))}
       </List>
     </Panel>
   );
+}
+
+/** Turns course reminders off. */
+function useStopReminders(userId: string) {
+  const failed = t('The reminders could not be stopped.');
+  return useAction({
+    mutationFn: () => call(saveSettings, { body: { user_id: userId, notifications: { course_reminders: false } }, fallback: failed }),
+    onSuccess: () => toast('success', t('You no longer get course reminders, neither by email nor in the app.')),
+    onError: (error) => toast('error', failureText(error, failed)),
+  });
 }
 
 /** Marks the notifications on screen as read; those that arrive in the meantime stay unread. */

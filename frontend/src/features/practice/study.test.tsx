@@ -36,7 +36,7 @@ async function show() {
   requests = stubServer(({ path, method }) => {
     if (method === 'DELETE') return undoing;
     if (method === 'POST') return { body: { due_at: inDays(1) } };
-    if (path.includes('forecast')) return { body: { questions: 0, flash_cards: 1, waiting: 0, days: DAYS } };
+    if (path.includes('forecast')) return { body: { again: 0, questions: 0, flash_cards: 1, waiting: 0, days: DAYS } };
     return { body: { due: 2, next_at: null, waiting: 0, cards: [], flash_cards: [aCard(0), aCard(1)] } };
   });
   await showScreen(<ReviewView userId="u1" scope={{ deck: 'Bees' }} lead="Bees" />);

@@ -15,7 +15,7 @@ const onCourseEnd = vi.fn();
 const of = { userId: 'u1', courseId: 'course-1', lessonId: 'lesson-1' };
 
 /** Stores the mark as the course's cache does. */
-function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; openQuestions?: number | null }) {
+function Lesson({ hasNext = true, openQuestions = 0, question }: { hasNext?: boolean; openQuestions?: number | null; question?: string }) {
   const [isCompleted, setCompleted] = useState(false);
   return (
     <CompleteLesson
@@ -26,6 +26,8 @@ function Lesson({ hasNext = true, openQuestions = 0 }: { hasNext?: boolean; open
       onNext={hasNext ? onNext : null}
       next="Swarms · 12 min"
       streak="3 days in a row"
+      question={question}
+      isQuestionOpen={question !== undefined}
       onCourseEnd={onCourseEnd}
       onOpenLesson={onOpenLesson}
       onCompleted={() => setCompleted(true)}
@@ -103,9 +105,9 @@ describe('Complete Lesson', () => {
 
   describe('LRN-11 A23 the next lesson', () => {
     /** Completes the lesson and lets 1.5 s pass after `act`. */
-    async function completeAnd(stay: () => void = () => {}) {
+    async function completeAnd(stay: () => void = () => {}, question?: string) {
       answers();
-      await showScreen(<Lesson />);
+      await showScreen(<Lesson {...(question && { question })} />);
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       complete();
       await vi.waitFor(() => screen.getByRole('heading', { name: 'Lesson completed' }));
@@ -132,6 +134,12 @@ describe('Complete Lesson', () => {
       expect(onNext).not.toHaveBeenCalled();
       expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
       expect(screen.getByText('Press Next Lesson when you are ready.')).toBeTruthy();
+    });
+
+    it('waits while the card asks a question', async () => {
+      await completeAnd(() => expect(screen.getByText('A reminder?')).toBeTruthy(), 'A reminder?');
+      expect(onNext).not.toHaveBeenCalled();
+      expect(screen.queryByRole('button', { name: 'Stay here' })).toBeNull();
     });
 
     it('comes after a card with the points, the streak and the name of the next lesson', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
@@ -32,6 +33,9 @@ interface CompleteLessonProps {
   readonly next?: ReactNode;
   /** The learner's streak, for the closing card. */
   readonly streak?: ReactNode;
+  /** A question to the learner on the closing card, which stays while it is open. */
+  readonly question?: ReactNode;
+  readonly isQuestionOpen?: boolean;
   /** Opens the page of a course that was completed with this lesson (LRN-11), with the points for it. */
   readonly onCourseEnd: (points: CompletionPoints) => void;
 }
@@ -66,6 +70,8 @@ export function CompleteLesson({
   onCompleted,
   next,
   streak,
+  question,
+  isQuestionOpen = false,
   onCourseEnd,
 }: CompleteLessonProps) {
   const [after, setAfter] = useState<After | null>(null);
@@ -80,7 +86,7 @@ export function CompleteLesson({
     onCompleted(completion);
     if (completion?.course_completed) onCourseEnd(completion);
   });
-  const isNextAutomatic = after === 'next' && !getAccessibilityPreferences().stay_on_lesson && !wantsReducedMotion();
+  const isNextAutomatic = after === 'next' && !isQuestionOpen && !getAccessibilityPreferences().stay_on_lesson && !wantsReducedMotion();
   const [isLeaving, stay] = useUnlessTouched({ isOn: isNextAutomatic, afterMs: NEXT_AFTER_MS, act: () => onNext?.() });
   // The button has just been disabled, or a question is shown: the focus moves to the new content.
   useEffect(() => {
@@ -178,6 +184,11 @@ export function CompleteLesson({
                 </span>
                 {streak}
               </Stack>
+            )}
+            {after !== 'open-questions' && question && (
+              <Box aria-live="polite" sx={{ marginBlock: 1 }}>
+                {question}
+              </Box>
             )}
             {after === 'next' && (
               <>

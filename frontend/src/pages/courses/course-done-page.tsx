@@ -14,6 +14,7 @@ import EndQuestion from '#frontend/features/market/end-question.tsx';
 import { marketPage } from '#frontend/features/market/market-queries.ts';
 import CourseCertificate from '#frontend/features/practice/course-certificate.tsx';
 import { forecast } from '#frontend/features/practice/review-query.ts';
+import { ReminderAtEnd } from '#frontend/features/settings/reminder/reminder-question.tsx';
 import { courseEndOf } from '#frontend/lib/courses/course-end.ts';
 import { lessonsText } from '#frontend/lib/courses/course-words.ts';
 import { marketPictureOf, pictureOf } from '#frontend/lib/courses/picture-address.ts';
@@ -85,6 +86,7 @@ export default function CourseDonePage() {
               {t('Read again')}
             </LinkButton>
           </Stack>
+          {courseEndOf(courseId) && <ReminderAtEnd userId={userId} />}
           <EndQuestion courseId={courseId} />
           <Divider />
           <GoOnWith userId={userId} courseId={courseId} />

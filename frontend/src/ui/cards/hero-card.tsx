@@ -27,6 +27,8 @@ const Picture = styled('div')(({ theme }) => ({
     border: 0,
     [theme.breakpoints.up('md')]: { minHeight: 220 },
   },
+  // on a phone, the steps below it and their button stay in the first view
+  '&[data-low]': { [theme.breakpoints.down('md')]: { height: 104, overflow: 'hidden' } },
 }));
 const Title = styled(Typography)(({ theme }) => ({
   fontSize: TYPE_SCALE.title,
@@ -47,14 +49,16 @@ interface HeroCardProps {
   readonly actions?: ReactNode;
   /** Petrol background, as on the market's first screen. */
   readonly isPetrol?: boolean;
+  /** Between the words and the buttons: the steps of what is next. */
+  readonly children?: ReactNode;
 }
 
 /** The next thing to do on a screen, with a picture. At most one per screen. */
-export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false }: HeroCardProps) {
+export function HeroCard({ course, picture, reason, title, line, progress, actions, isPetrol = false, children }: HeroCardProps) {
   const quiet = isPetrol ? 'inherit' : 'textSecondary';
   return (
     <Card component="section" variant={isPetrol ? 'petrol' : 'outlined'} sx={HERO_GRID}>
-      <Picture>
+      <Picture data-low={children === undefined ? undefined : ''}>
         {course ? <CourseCover title={course.title} category={course.category} picture={course.picture} isFirst /> : picture}
       </Picture>
       <Stack sx={{ justifyContent: 'center', gap: 1, padding: { xs: '18px 18px 20px', md: '28px 32px' }, minWidth: 0 }}>
@@ -76,6 +80,7 @@ export function HeroCard({ course, picture, reason, title, line, progress, actio
             <ProgressMeter label={progress.label} value={progress.value} valueText={progress.words} />
           </Box>
         )}
+        {children}
         {actions !== undefined && (
           <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: { xs: 1, md: 1.5 }, marginBlockStart: 1 }}>
             {actions}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
+  chooseLibraryCards,
   courseFlashCards,
   createFlashCard,
   deleteDeck,
@@ -129,6 +130,18 @@ export function useUndoRating(userId: string) {
       void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
       void cache.invalidateQueries({ queryKey: cardsKey(userId) });
     },
+  });
+}
+
+/** Keeps or declines the library's cards of a lesson. */
+export function useLibraryCards(userId: string, courseId: string) {
+  const onSettled = useCardsChanged(userId);
+  const failed = t('The flash cards of this lesson could not be changed.');
+  return useAction({
+    mutationFn: ({ lessonId, keep }: { readonly lessonId: string; readonly keep: boolean }) =>
+      call(chooseLibraryCards, { params: { course_id: courseId, lesson_id: lessonId }, body: { keep }, fallback: failed }),
+    onError: (error: Error) => toast('error', errorText(error, failed)),
+    onSettled,
   });
 }
 

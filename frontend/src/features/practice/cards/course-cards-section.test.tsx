@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showScreen, stubServer } from '#frontend/testing/show-screen.tsx';
 import { CourseCardsSection } from './course-cards-section.tsx';
 
-const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0 }));
+const LESSONS = [0, 1, 2].map((n) => ({ lesson_id: `l${n}`, title: `Lesson ${n}`, cards: 0, is_free: false }));
 
 /** Renders the section of a course with these cards. @returns the orders that were sent */
 async function show(changes: object = {}, isTranslation = false) {
@@ -31,4 +31,14 @@ it('shows why the last order failed, and orders again', async () => {
 it('tells readers of a translation the language of the cards', async () => {
   await show({}, true);
   screen.getByText(/^The cards are in the course’s original language/);
+});
+
+it('names no price for the library’s cards, and only that of the others beside them', async () => {
+  const shown = await show({ lessons: LESSONS.map((lesson) => ({ ...lesson, is_free: true })) });
+  screen.getByText('They are from the library and cost nothing.');
+  expect(screen.queryByText(/tokens/)).toBeNull();
+  expect(shown()).toEqual([]);
+  cleanup();
+  await show({ lessons: LESSONS.map((lesson, at) => ({ ...lesson, is_free: at > 0 })) });
+  screen.getByText(/^Up to 0\.10 tokens/);
 });

@@ -37,7 +37,10 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
   if (data.lessons.length === 0) return null;
   const { lessons, task_id: taskId, progress, problem, reason } = data;
   const cards = lessons.reduce((sum, one) => sum + one.cards, 0);
-  const missing = lessons.filter((one) => one.cards === 0).length;
+  const without = lessons.filter((one) => one.cards === 0);
+  const missing = without.length;
+  // the library's cost nothing
+  const paid = without.filter((one) => !one.is_free).length;
   return (
     <RuledSection title={t('Flash cards')}>
       <Typography color="textSecondary" sx={{ marginBlock: 1 }}>
@@ -65,18 +68,23 @@ export function CourseCardsSection({ userId, courseId, isTranslation }: SectionP
           <Button
             {...(cards === 0 ? { variant: 'contained' } : { variant: 'outlined', color: 'inherit' })}
             aria-busy={make.isPending}
-            onClick={() => make.mutate({ price: cardsCost(missing) })}
+            onClick={() => make.mutate({ price: cardsCost(paid) })}
           >
             {problem !== null ? t('Try again') : cards === 0 ? t('Create flash cards') : t('Create missing cards')}
           </Button>
         )}
       </ActionRow>
-      {taskId === null && missing > 0 && (
+      {taskId === null && missing > 0 && paid === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('They are from the library and cost nothing.')}
+        </Typography>
+      )}
+      {taskId === null && paid > 0 && (
         <Typography variant="body2" color="textSecondary">
           {t(
             'Up to {all} tokens, {n} for the three cards of a lesson: one service writes them, another checks them. You are not charged for cards that do not pass.',
             {
-              all: formatTokens(cardsCost(missing)),
+              all: formatTokens(cardsCost(paid)),
               n: formatTokens(cardsCost(1)),
             },
           )}

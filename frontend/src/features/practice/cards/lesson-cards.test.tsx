@@ -10,12 +10,13 @@ const FAILED = 'No AI service could write these flash cards. Nothing was charged
 async function show(answers: readonly object[]) {
   let at = 0;
   const sent = stubServer(({ method }) => {
+    if (method === 'PUT') return partly({ cards: 0 });
     if (method !== 'GET') return partly({ task_id: 't1' }, 202);
     const given = answers[Math.min(at++, answers.length - 1)]!;
     if ('status' in given) return given as Answer;
     return partly({
       deck: 'Bees',
-      lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0 }],
+      lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 0, is_free: false }],
       task_id: null,
       progress: 0,
       problem: null,
@@ -23,7 +24,7 @@ async function show(answers: readonly object[]) {
     });
   });
   await showScreen(<LessonCards userId="u1" courseId="c1" lessonId="l1" isTranslation={false} />);
-  return () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+  return () => sent.filter(({ method }) => method === 'POST' || method === 'PUT').map(({ path, body }) => ({ path, body }));
 }
 
 it('offers three cards with their price, and orders those of this lesson alone with one press', async () => {
@@ -35,7 +36,7 @@ it('offers three cards with their price, and orders those of this lesson alone w
 });
 
 it('links to the cards once there are some', async () => {
-  await show([{ lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 3 }] }]);
+  await show([{ lessons: [{ lesson_id: 'l1', title: 'Swarms', cards: 3, is_free: false }] }]);
   await screen.findByText(/3 flash cards of this lesson are in your deck\./);
   expect(screen.getByRole('link', { name: 'Open the deck' }).getAttribute('href')).toBe('/review/cards?deck=Bees');
   expect(screen.queryByRole('button')).toBeNull();
@@ -57,4 +58,19 @@ it('reports that it could not be loaded, also offline, and retries', async () =>
 it('is empty for a lesson that the course does not have', async () => {
   await show([{ lessons: [] }]);
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+it('of the library, cards were kept with the lesson; they can be declined and asked for again, without a price', async () => {
+  const of = (cards: number) => ({ lessons: [{ lesson_id: 'l1', title: 'Swarms', cards, is_free: true }] });
+  const sent = await show([of(3), of(0)]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not keep them' }));
+  await screen.findByText(/cost nothing/);
+  expect(screen.queryByText(/tokens/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Add its flash cards' }));
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { path: '/api/course-flash-cards/c1/lessons/l1', body: { keep: false } },
+      { path: '/api/course-flash-cards/c1/lessons/l1', body: { keep: true } },
+    ]),
+  );
 });

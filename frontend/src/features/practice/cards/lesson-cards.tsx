@@ -8,7 +8,7 @@ import { formatTokens } from '#frontend/lib/format.ts';
 import { t, translateServerText } from '#frontend/lib/text.ts';
 import { ActionRow } from '#frontend/ui/action-row.tsx';
 import { TextLink } from '#frontend/ui/link.tsx';
-import { courseCards, useMakeCards } from './card-queries.ts';
+import { courseCards, useLibraryCards, useMakeCards } from './card-queries.ts';
 
 interface LessonCardsProps {
   readonly userId: string;
@@ -18,10 +18,14 @@ interface LessonCardsProps {
   readonly isTranslation: boolean;
 }
 
-/** At the end of a lesson: a button to have its three flash cards written, with the price; afterwards a link to them. */
+/**
+ * At the end of a lesson: its flash cards. Those of the library were kept with it, and can be declined; others are written on a press, whose
+ * price stands beside it.
+ */
 export default function LessonCards({ userId, courseId, lessonId, isTranslation }: LessonCardsProps) {
-  const { data, error, refetch } = useQuery(courseCards(userId, courseId));
+  const { data, error, refetch } = useQuery({ ...courseCards(userId, courseId), refetchOnMount: 'always' });
   const make = useMakeCards(userId, courseId);
+  const choose = useLibraryCards(userId, courseId);
   const lesson = data?.lessons.find((one) => one.lesson_id === lessonId);
   // the lesson belongs to a version that is being replaced
   if (data && !lesson) return null;
@@ -46,14 +50,35 @@ export default function LessonCards({ userId, courseId, lessonId, isTranslation 
           <TextLink to="/review/cards" search={{ deck: data.deck }}>
             {t('Open the deck')}
           </TextLink>
+          {lesson.is_free && (
+            <Button
+              size="small"
+              color="inherit"
+              aria-busy={choose.isPending}
+              onClick={() => choose.mutate({ lessonId, keep: false })}
+              sx={{ marginInlineStart: 1 }}
+            >
+              {t('Do not keep them')}
+            </Button>
+          )}
         </Typography>
       )}
-      {data?.task_id != null && lesson?.cards === 0 && (
+      {data?.task_id != null && lesson?.cards === 0 && !lesson.is_free && (
         <Typography role="status">
           {t('Flash cards are being written: {n}%', { n: data.progress })} · <TextLink to="/create/runs">{t('Your requests')}</TextLink>
         </Typography>
       )}
-      {data?.task_id === null && lesson?.cards === 0 && (
+      {lesson?.is_free && lesson.cards === 0 && (
+        <ActionRow>
+          <Button variant="outlined" color="inherit" aria-busy={choose.isPending} onClick={() => choose.mutate({ lessonId, keep: true })}>
+            {t('Add its flash cards')}
+          </Button>
+          <Typography variant="body2" color="textSecondary">
+            {t('Facts worth remembering, reviewed just before you would forget them. They are from the library and cost nothing.')}
+          </Typography>
+        </ActionRow>
+      )}
+      {data?.task_id === null && lesson?.cards === 0 && !lesson.is_free && (
         <>
           {make.isSuccess && data.problem !== null && <Typography color="error">{translateServerText(data.problem)}</Typography>}
           <ActionRow>

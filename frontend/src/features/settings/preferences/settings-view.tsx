@@ -175,10 +175,19 @@ function NotificationSection({ preferences: { draft, change } }: SectionProps) {
           {...sent('course_reminders')}
           label={t('Course reminders')}
           helper={t(
-            'You get at most one reminder a day, at about 18:00 your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
+            'You get at most one reminder a day, by your time ({zone}), if you have not studied yet and have a course to continue or questions to review.',
             { zone: ownTimeZone() },
           )}
         />
+        {draft.notifications.course_reminders && (
+          <TextField
+            type="time"
+            label={t('Time of the reminder')}
+            value={draft.reminder_time}
+            required
+            onChange={({ target }) => target.value && change({ reminder_time: target.value })}
+          />
+        )}
         <SwitchField
           checked={quiet !== null}
           onChange={({ target }) => change({ quiet_hours: target.checked ? USUAL : null })}

@@ -108,6 +108,19 @@ describe('Settings & Preferences', () => {
     expect(more()).toBe('true');
   });
 
+  it('offers the time of the reminder while reminders are on', async () => {
+    const { sent } = await open();
+    expect(screen.queryByLabelText(/Time of the reminder/)).toBeNull();
+    flip('Course reminders');
+    fireEvent.change(screen.getByLabelText(/Time of the reminder/), { target: { value: '07:30' } });
+    await press('Save All Settings');
+    await waitFor(() =>
+      expect(saved(sent)).toMatchObject([
+        { notifications: { course_reminders: true }, reminder_time: '07:30', time_zone: expect.any(String) },
+      ]),
+    );
+  });
+
   it('SET-06 SET-07 G51 saves everything, then says so', async () => {
     const { sent } = await open();
     flip(/^Email/);
@@ -132,6 +145,7 @@ describe('Settings & Preferences', () => {
         },
         privacy: { data_sharing: true, marketing_consent: false, operator_rewrites: true },
         quiet_hours: null,
+        reminder_time: '18:00',
         opens_on: null,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },

@@ -24,11 +24,12 @@ export interface Draft {
   readonly notifications: Pick<Settings['notifications'], 'email' | 'push' | 'course_reminders'>;
   readonly privacy: Pick<Settings['privacy'], 'data_sharing' | 'marketing_consent' | 'operator_rewrites'>;
   readonly quiet_hours: Settings['quiet_hours'];
+  readonly reminder_time: Settings['reminder_time'];
   readonly opens_on: Settings['opens_on'];
 }
 
 /** The server's settings, overridden by choices stored in this browser. */
-const draftOf = ({ notifications, privacy, quiet_hours, opens_on }: Settings): Draft => ({
+const draftOf = ({ notifications, privacy, quiet_hours, reminder_time, opens_on }: Settings): Draft => ({
   interface_language: textLanguage(),
   notifications: {
     email: notifications.email,
@@ -41,6 +42,7 @@ const draftOf = ({ notifications, privacy, quiet_hours, opens_on }: Settings): D
     operator_rewrites: privacy.operator_rewrites,
   },
   quiet_hours,
+  reminder_time,
   opens_on,
 });
 

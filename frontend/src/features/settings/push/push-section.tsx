@@ -1,28 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { readPushState, subscribePush, unsubscribePush, type PushState } from '#contract/notifications/push.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
+import type { PushWishes } from '#contract/notifications/push.contract.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
 import { CheckField } from '#frontend/ui/fields/check-field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { DeskSection } from '#frontend/ui/desk-section.tsx';
+import { pushState, subscribeToPush, supportsPush, unsubscribeFromPush } from './push-subscription.ts';
 
-interface PushPreferences {
-  readonly runs: boolean;
-  readonly replies: boolean;
-}
-
-/** Whether the browser supports push notifications. Phones do so once the app is installed. */
-const supportsPush = (): boolean =>
-  typeof Notification !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && isSecureContext;
-
-const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration();
-const subscribed = async (): Promise<PushSubscription | null> => (await (await registered())?.pushManager.getSubscription()) ?? null;
-
-const EVERYTHING: PushPreferences = { runs: true, replies: true };
+const EVERYTHING: PushWishes = { runs: true, replies: true, reminders: true };
 
 /** Push notifications of this browser: on or off, and their kinds. Changes apply at once, to this browser only. */
 export default function PushSection({ userId }: { readonly userId: string }) {
@@ -31,7 +19,7 @@ export default function PushSection({ userId }: { readonly userId: string }) {
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), enabled: supportsPush() });
   const refresh = () => cache.invalidateQueries({ queryKey });
   const save = useAction({
-    mutationFn: (wishes: PushPreferences) => subscribeToPush(data?.public_key ?? '', wishes),
+    mutationFn: (wishes: PushWishes) => subscribeToPush(data?.public_key ?? '', wishes),
     onSuccess: (state) => void cache.setQueryData(queryKey, state),
   });
   const end = useAction({ mutationFn: unsubscribeFromPush, onSettled: refresh });
@@ -65,6 +53,11 @@ export default function PushSection({ userId }: { readonly userId: string }) {
               checked={wishes.replies}
               onChange={({ target }) => save.mutate({ ...wishes, replies: target.checked })}
             />
+            <CheckField
+              label={t('Course reminders, instead of emails, if they are on in your settings')}
+              checked={wishes.reminders}
+              onChange={({ target }) => save.mutate({ ...wishes, reminders: target.checked })}
+            />
           </div>
           <Button variant="outlined" color="inherit" aria-busy={end.isPending} onClick={() => end.mutate()}>
             {t('Turn off in this browser')}
@@ -74,37 +67,4 @@ export default function PushSection({ userId }: { readonly userId: string }) {
       <FormMessage message={failure ? { kind: 'error', text: failure } : null} />
     </DeskSection>
   );
-}
-
-/** The current push subscription of this browser. */
-async function pushState(signal: AbortSignal): Promise<PushState> {
-  const subscription = await subscribed();
-  return call(readPushState, { body: { endpoint: subscription?.endpoint ?? null }, signal });
-}
-
-/**
- * Subscribes this browser to push notifications. The browser asks for permission, which requires a user gesture.
- * @throws Error whose message can be shown; ApiError
- */
-async function subscribeToPush(publicKey: string, wishes: PushPreferences): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    throw new Error(t('This browser blocks our notifications. You can allow them in its settings.'));
-  const registration = await registered();
-  if (!registration) throw new Error(t('This browser does not support notifications.'));
-  const subscription =
-    (await registration.pushManager.getSubscription()) ??
-    (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch((cause: unknown) => {
-      throw new Error(t('The notification service of this browser could not be reached. Try again later.'), { cause });
-    }));
-  const { endpoint, keys } = subscription.toJSON();
-  if (!endpoint || !keys?.['p256dh'] || !keys['auth']) throw new Error(t('This browser does not support notifications.'));
-  return call(subscribePush, { body: { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] }, ...wishes } });
-}
-
-/** Ends the push subscription, here and on the server. */
-async function unsubscribeFromPush(): Promise<void> {
-  const subscription = await subscribed();
-  if (!subscription) return;
-  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
 }
