@@ -183,6 +183,7 @@ export const saveSettings = defineEndpoint({
   path: '/api/user/settings',
   summary: 'Save some or all settings; omitted settings do not change.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'sender',
   body: z.object({

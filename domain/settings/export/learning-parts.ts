@@ -56,7 +56,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'Courses you completed.',
     table: 'course_completion',
     condition: OWN,
-    columns: ['account_id course_id completed_at'],
+    columns: ['account_id course_id completed_at arrived_at'],
     key: { course_id: 'uuid' },
   },
   {
