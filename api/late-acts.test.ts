@@ -143,10 +143,10 @@ const REQUESTS: Readonly<Record<string, (given: Given) => Request | Promise<Requ
   },
 };
 /**
- * Their rows have ids of the device: parts of a recording and their note (`api/voice`), answers in words, whose repeat returns the stored answer
+ * Their rows have ids of the device: a recording's note (`api/voice`), answers in words, whose repeat returns the stored answer
  * (`workers/practice`).
  */
-const BY_THEIR_OWN_ID = ['putVoicePart', 'createVoiceNote', 'answerInWords', 'answerFinalTask'];
+const BY_THEIR_OWN_ID = ['createVoiceNote', 'answerInWords', 'answerFinalTask'];
 
 async function givenAssignedTo(person: Person, due_at?: string) {
   const { id: organisationId } = await givenOrganisation();

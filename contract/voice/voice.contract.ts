@@ -99,7 +99,7 @@ export const putVoicePart = defineEndpoint({
   path: '/api/voice-notes/uploads/:upload_id/:part',
   summary: 'Upload a part of a recording. Repeating a part changes nothing.',
   auth: 'user',
-  offline: 'queued',
+  offline: 'network',
   scopes: ['media'],
   namesOpen: 'own',
   age: 'voice_notes',

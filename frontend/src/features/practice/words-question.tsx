@@ -107,6 +107,7 @@ export function GradedText({ words, maxLength, minRows, language, isFresh = fals
         <FormulaText text={answer.text} dir={language.dir} />
       </Typography>
       <div role="status">
+        {answer.status === 'waiting' && <Note>{t('Saved on this device. It is graded when you are connected again.')}</Note>}
         {answer.status === 'grading' && <Note>{t('Being graded. You can keep reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second AI service grades it.')}</Note>}
         {answer.status === 'failed' && <Note>{withReason(t('No AI service could grade it. Nothing was charged.'), answer.reason)}</Note>}
