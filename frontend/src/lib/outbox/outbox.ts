@@ -36,6 +36,11 @@ interface How {
 }
 
 type Outcome = { readonly kind: 'sent'; readonly answer: unknown } | { readonly kind: 'refused'; readonly error: ApiError };
+/** Not now: no answer of our server, or one that does not speak of the act. */
+interface Later {
+  readonly kind: 'later';
+  readonly error: ApiError;
+}
 
 /** How long the screen waits for an answer, in ms; after that the act counts as waiting, and its screen goes on. */
 const PATIENCE_MS = 8_000;
@@ -123,25 +128,21 @@ export const isKeptOnDevice = async (): Promise<boolean> => (await store()).isLa
  */
 export async function act<const E extends Queued>(endpoint: E, given: Given<E>, { lane, merge, sound, onSent: onShare }: How): Promise<AnswerOf<E> | null> {
   const userId = currentUser();
-  if (userId === null) throw new ApiError({ status: 401, code: 'auth.required', message: '' });
-  const row = await (
-    await store()
-  ).add(
-    {
-      id: merge ? null : randomId(),
-      userId,
-      name: endpoint.name,
-      method: endpoint.method,
-      address: addressOf(endpoint, given.params, undefined),
-      body: given.body,
-      ...(sound && { sound }),
-      ...(given.acceptedPrice !== undefined && { acceptedPrice: given.acceptedPrice }),
-      ...actMoment(),
-      zone: ownTimeZone(),
-      lane,
-    },
-    merge ?? null,
-  );
+  const made = {
+    id: merge ? null : randomId(),
+    name: endpoint.name,
+    method: endpoint.method,
+    address: addressOf(endpoint, given.params, undefined),
+    body: given.body,
+    ...(sound && { sound }),
+    ...(given.acceptedPrice !== undefined && { acceptedPrice: given.acceptedPrice }),
+    ...actMoment(),
+    zone: ownTimeZone(),
+    lane,
+  };
+  // without an account there is nobody for whom it could be kept
+  if (userId === null) return answerOf(await send(made, onShare)) as AnswerOf<E> | null;
+  const row = await (await store()).add({ ...made, userId }, merge ?? null);
   const outcome = new Promise<Outcome | null>((resolve) => {
     settlers.get(row.seq)?.(null);
     // a sound takes as long as it takes
@@ -158,9 +159,14 @@ export async function act<const E extends Queued>(endpoint: E, given: Given<E>, 
   // its lane is tried at once, whatever the last attempt brought: a captive portal may be gone
   held.delete(laneOf(row));
   void pump();
-  const told = await outcome;
-  if (told?.kind === 'refused') throw told.error;
-  return (told?.answer ?? null) as AnswerOf<E> | null;
+  return answerOf(await outcome) as AnswerOf<E> | null;
+}
+
+/** Returns the answer of an outcome. @throws ApiError why there is none */
+function answerOf(outcome: Outcome | Later | null): unknown {
+  if (outcome === null) return null;
+  if (outcome.kind !== 'sent') throw outcome.error;
+  return outcome.answer;
 }
 
 const laneOf = ({ userId, lane }: Pick<WaitingAct, 'userId' | 'lane'>): string => `outbox:${userId}:${lane}`;
@@ -192,8 +198,8 @@ async function sendLane(userId: string, lane: string): Promise<void> {
     const next = (await acts.list(userId)).find((one) => laneOf(one) === lane && one.refusal === null);
     if (!next || currentUser() !== userId) break;
     underWay.add(next.seq);
-    const outcome = await send(next);
-    if (outcome === 'later') {
+    const outcome = await send(next, shares.get(next.seq));
+    if (outcome.kind === 'later') {
       underWay.delete(next.seq);
       held.add(lane);
       // whoever waits for one of these goes on
@@ -208,10 +214,10 @@ async function sendLane(userId: string, lane: string): Promise<void> {
       await acts.refuse(next.seq, outcome.error.message);
       toast('error', failureText(outcome.error, actText(next)));
     } else await acts.remove(next);
+    await changed();
     underWay.delete(next.seq);
     settle?.(outcome);
     if (outcome.kind === 'sent' && !settle) delivered.push(next);
-    await changed();
   }
   if (delivered.length === 0) return;
   if (waitingActs().every(({ refusal }) => refusal !== null)) sentAt = Date.now();
@@ -222,7 +228,10 @@ async function sendLane(userId: string, lane: string): Promise<void> {
 /** Statuses that are no refusal of the act: the session is renewed, the pause is over, or another server answers. */
 const LATER = new Set([401, 408, 421, 425, 429]);
 
-async function send(waiting: WaitingAct): Promise<Outcome | 'later'> {
+async function send(
+  waiting: Omit<WaitingAct, 'seq' | 'revision' | 'refusal' | 'userId'>,
+  onShare: ((share: number) => void) | undefined,
+): Promise<Outcome | Later> {
   const { name, method, address, body, id, at, after, zone, acceptedPrice } = waiting;
   // the declaration as it is called; token and account are attached now
   const endpoint = { name, method, path: address, auth: 'user', summary: '', responses: {}, errors: [] } as unknown as Endpoint;
@@ -234,7 +243,7 @@ async function send(waiting: WaitingAct): Promise<Outcome | 'later'> {
   };
   const options = { headers, fallback: actText(waiting), ...(body !== undefined && { body }), ...(acceptedPrice !== undefined && { acceptedPrice }) };
   try {
-    if (waiting.sound) await sendSound((body as { readonly upload_id: string }).upload_id, waiting.sound, (share) => shares.get(waiting.seq)?.(share));
+    if (waiting.sound) await sendSound((body as { readonly upload_id: string }).upload_id, waiting.sound, (share) => onShare?.(share));
     return { kind: 'sent', answer: await call(endpoint, options as never) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -243,7 +252,7 @@ async function send(waiting: WaitingAct): Promise<Outcome | 'later'> {
     if (isFromServer && code === 'act.applied') return { kind: 'sent', answer: null };
     // what is to be removed is no longer there
     if (isFromServer && status === 404 && method === 'DELETE') return { kind: 'sent', answer: null };
-    if (!isFromServer || status >= 500 || status === 0 || LATER.has(status)) return 'later';
+    if (!isFromServer || status >= 500 || status === 0 || LATER.has(status)) return { kind: 'later', error };
     return { kind: 'refused', error };
   }
 }
