@@ -17,6 +17,7 @@ const SCREENS = [
   'src/pages/learning-page.tsx',
   'src/app/shell/shell.tsx',
   'src/app/update-bar.tsx',
+  'src/app/shell/outbox-sign.tsx',
   'src/ui/drawn-cover.tsx',
   'src/features/translation/reading-language.tsx',
   'src/pages/courses/course-done-page.tsx',

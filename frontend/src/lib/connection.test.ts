@@ -1,3 +1,4 @@
+import { STORED_ANSWER } from '#frontend/lib/session/stored-answers-cache.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const open = async () => {
@@ -50,7 +51,7 @@ describe('whether the server can be reached', () => {
   });
 
   it('is not told by an answer that was stored on the device, nor is the time', async () => {
-    const { canReach, noteAnswer, noteNoAnswer, actMoment, STORED_ANSWER } = await open();
+    const { canReach, noteAnswer, noteNoAnswer, actMoment } = await open();
     noteNoAnswer();
     noteAnswer(new Headers({ date: new Date(0).toUTCString(), [STORED_ANSWER]: '1' }));
     expect([canReach(), actMoment().after]).toEqual([false, null]);

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { STORED_ANSWER } from '#frontend/lib/session/stored-answers-cache.ts';
 
 /** Where the clock of this device and its last answer are stored. */
 const KEY = 'device-clock';
-/** Set by the service worker on an answer that it has stored earlier. */
-export const STORED_ANSWER = 'x-stored-answer';
 
 interface Clock {
   /** How far this device's clock is ahead of the server's, in ms. */
