@@ -9,7 +9,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** What can be read offline without having been opened before: the app, My Courses, a course and its lessons. */
+/** What opens offline without having been opened before: the app, My Courses, a course with its lessons, glossary and map, review, notes, dashboard. */
 const SCREENS = [
   'index.html',
   'src/pages/courses-page.tsx',
@@ -26,6 +26,14 @@ const SCREENS = [
   'src/features/notes/passage-tools.tsx',
   'src/features/practice/words-question.tsx',
   'src/features/community/forums/lesson-discussions.tsx',
+  'src/pages/courses/study-page.tsx',
+  'src/pages/courses/course-cards-page.tsx',
+  'src/pages/cards-page.tsx',
+  'src/pages/dashboard-pages.tsx',
+  'src/pages/glossary-page.tsx',
+  'src/pages/concept-map-page.tsx',
+  'src/pages/notes-page.tsx',
+  'src/ui/drawn-formula.tsx',
 ];
 const FONTS = /((atkinson-hyperlegible-next|literata)-latin-wght-normal|open-zero).*\.woff2$/;
 /** The address that answers with the app, whoever asks. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
+import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { onOpenSearch } from '../search/open-search.ts';
 import { Header } from '#frontend/app/shell/header.tsx';
@@ -7,6 +8,7 @@ import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-addres
 import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
+import { useConnection } from '#frontend/lib/connection.ts';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
@@ -101,6 +103,7 @@ export default function Shell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1}>
+        <ConnectionNote />
         <Suspense fallback={<PendingPage />}>
           <Outlet />
         </Suspense>
@@ -113,6 +116,21 @@ export default function Shell() {
           <PersonalDialogs dialog={dialog} onMissing={closeDialog} />
         ))}
     </Frame>
+  );
+}
+
+/** Screens on which a learner can go on without a connection: what is done there waits on this device. */
+const GOES_ON = /^\/(courses|classes|review|cards|notes|voice-notes|certificates|dashboard)(\/|$)/;
+
+/** Says on every other screen that it needs a connection, before anything is begun there. */
+function ConnectionNote() {
+  const isConnected = useConnection();
+  const goesOn = useLocation({ select: ({ pathname }) => GOES_ON.test(pathname) });
+  if (isConnected || goesOn) return null;
+  return (
+    <Alert severity="info" role="status" sx={{ margin: 2 }}>
+      {t('This page needs a connection. You can go on learning in My Courses; what you do there is sent later.')}
+    </Alert>
   );
 }
 
