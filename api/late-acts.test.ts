@@ -30,7 +30,11 @@ interface Late {
   readonly zone?: string;
 }
 
-const act = (person: Person, [method, path, body]: readonly [string, string, object?], { id, at, after, zone }: Late = {}): Promise<Received> =>
+const act = (
+  person: Person,
+  [method, path, body]: readonly [string, string, object?],
+  { id, at, after, zone }: Late = {},
+): Promise<Received> =>
   api.call(path, {
     method,
     bearer: person.accessToken,
@@ -156,7 +160,9 @@ async function givenAssignedTo(person: Person, due_at?: string) {
   const [classId, assignmentId] = [randomUUID(), randomUUID()];
   await createClass({ accountId: teacher, classId, name: '7b' });
   await addClassMembers({ accountId: teacher, classId, people: [person.userId], role: 'student' });
-  const courseId = await givenCourse(teacher, { document: buildContent({ modules: [{ title: 'A', summary: 'B', lessons: [buildLesson()] }] }) });
+  const courseId = await givenCourse(teacher, {
+    document: buildContent({ modules: [{ title: 'A', summary: 'B', lessons: [buildLesson()] }] }),
+  });
   await createAssignment({ accountId: teacher, classId, assignmentId, courseId, due_at });
   return { teacher, classId, assignmentId };
 }
@@ -168,8 +174,7 @@ describe('a change that may wait on a device', () => {
     given = await givenAll();
   });
 
-  it('is each in the table below', () =>
-    expect([...Object.keys(REQUESTS), ...BY_THEIR_OWN_ID].toSorted()).toEqual(queued.toSorted()));
+  it('is each in the table below', () => expect([...Object.keys(REQUESTS), ...BY_THEIR_OWN_ID].toSorted()).toEqual(queued.toSorted()));
 
   it.each(Object.keys(REQUESTS))('%s is applied once, although it arrives twice', async (name) => {
     const [request, id] = [await REQUESTS[name]!(given), randomUUID()];
@@ -194,7 +199,11 @@ describe('the own time of an act', () => {
     const { json } = await api.call(`/api/dashboard/${person.userId}?time_zone=${zone}`, { bearer: person.accessToken });
     return json as { streak_days: number; weekly_activity: { day: string; lessons: number }[] };
   };
-  const completing = (courseId: string, lesson: string): Request => ['POST', '/api/lesson-complete', { course_id: courseId, lesson_id: lesson }];
+  const completing = (courseId: string, lesson: string): Request => [
+    'POST',
+    '/api/lesson-complete',
+    { course_id: courseId, lesson_id: lesson },
+  ];
   const dayIn = (timeZone: string, at: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
   /** The last midnight in a zone, as a time; the offset of these zones does not change on such a day. */
   function midnightIn(timeZone: string): Date {
@@ -278,7 +287,10 @@ describe('two devices', () => {
     ] as const;
     const times = new Map(ratings.map(([days]) => [days, daysAgo(days)]));
     const rate = (card: string, [days, body]: (typeof ratings)[number]) =>
-      act(person, ['POST', `/api/flash-cards/${card}/ratings`, { ...body, rating_id: randomUUID() }], { id: randomUUID(), at: times.get(days)! });
+      act(person, ['POST', `/api/flash-cards/${card}/ratings`, { ...body, rating_id: randomUUID() }], {
+        id: randomUUID(),
+        at: times.get(days)!,
+      });
     for (const rating of ratings) await rate(inOrder, rating);
     for (const at of [0, 2, 1]) await rate(outOfOrder, ratings[at]!);
     expect(await cardOf(outOfOrder)).toEqual(await cardOf(inOrder));
@@ -296,7 +308,11 @@ describe('two devices', () => {
     const answer = (course_id: string, [at, chosen]: (typeof answers)[number]) =>
       act(
         person,
-        ['POST', '/api/practice/answers', { answer_id: randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: [chosen] }],
+        [
+          'POST',
+          '/api/practice/answers',
+          { answer_id: randomUUID(), course_id, lesson_id: '0_0', question_id: 'q1', chosen_ids: [chosen] },
+        ],
         { id: randomUUID(), at },
       );
     for (const given of answers) await answer(one, given);
@@ -309,8 +325,12 @@ describe('two devices', () => {
     const person = await someone();
     const courseId = await givenCourse(person.userId);
     const note = await givenNote({ person, courseId, lessonId: '', soldId: '' });
-    await api.database.knex('lesson_note').where({ id: note }).update({ created_at: daysAgo(9), updated_at: daysAgo(9) });
-    const edit = (text: string, days: number) => act(person, ['PATCH', `/api/notes/${note}`, { text }], { id: randomUUID(), at: daysAgo(days) });
+    await api.database
+      .knex('lesson_note')
+      .where({ id: note })
+      .update({ created_at: daysAgo(9), updated_at: daysAgo(9) });
+    const edit = (text: string, days: number) =>
+      act(person, ['PATCH', `/api/notes/${note}`, { text }], { id: randomUUID(), at: daysAgo(days) });
     await edit('Feed at noon', 1);
     expect((await edit('Feed at night', 3)).json.note.text).toBe('Feed at noon\n\nFeed at night');
   });

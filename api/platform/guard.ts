@@ -185,9 +185,7 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       const work = () =>
         withinShare(sharing, () =>
           actingWith(key, () =>
-            actingFrom(ctx.get('User-Agent'), () =>
-              acceptingAtMost(acceptedOf(request.header), () => acting(act, () => handler(request))),
-            ),
+            actingFrom(ctx.get('User-Agent'), () => acceptingAtMost(acceptedOf(request.header), () => acting(act, () => handler(request)))),
           ),
         );
       if (endpoint.constant) {

@@ -156,7 +156,11 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E & Decisions
   return {
     ...endpoint,
     headers: [...headers, ...(isPaid ? (['Max-Price'] as const) : []), ...(isQueued ? ACT_HEADERS : [])],
-    errors: [...errors, ...(isPaid ? (['price.changed'] as const) : []), ...(isQueued ? (['act.applied', 'validation.failed'] as const) : [])],
+    errors: [
+      ...errors,
+      ...(isPaid ? (['price.changed'] as const) : []),
+      ...(isQueued ? (['act.applied', 'validation.failed'] as const) : []),
+    ],
   };
 }
 

@@ -17,7 +17,14 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
     if (!source) throw new ProductError('market.no_creator', 'No one can answer questions about this course.');
     await refuseAbuse(trx, { accountId: named.accountId, text });
     const added = await trx('lesson_question')
-      .insert({ id: questionId, creator_course_id: source.id, lesson_id: source.lessonId, account_id: named.accountId, text, created_at: actTime() })
+      .insert({
+        id: questionId,
+        creator_course_id: source.id,
+        lesson_id: source.lessonId,
+        account_id: named.accountId,
+        text,
+        created_at: actTime(),
+      })
       .onConflict('id')
       .ignore()
       .returning('id');

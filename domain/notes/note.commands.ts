@@ -34,7 +34,14 @@ export async function createNote(
     if (others.length >= NOTES_PER_LESSON)
       throw new ProductError('notes.lesson_full', toSentence('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));
     await trx('lesson_note')
-      .insert({ ...here, id: noteId, passage: given.passage && JSON.stringify(given.passage), text: given.text, created_at: at, updated_at: at })
+      .insert({
+        ...here,
+        id: noteId,
+        passage: given.passage && JSON.stringify(given.passage),
+        text: given.text,
+        created_at: at,
+        updated_at: at,
+      })
       .onConflict(['account_id', 'id'])
       .ignore();
     await awardReached(trx, accountId, ['notes']);

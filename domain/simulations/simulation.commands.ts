@@ -285,7 +285,9 @@ export async function solveTasks({ accountId, simulationId, tasks }: Solved): Pr
              and exists (select from course where course.account_id = ${accountId} and ${courseHome(sql`course`)} = simulation.home_id)`,
     );
     if (!there) throw notFound('simulation');
-    const rows = tasks.filter((task) => task < there.tasks).map((task) => ({ account_id: accountId, simulation_id: simulationId, task, solved_at: actTime() }));
+    const rows = tasks
+      .filter((task) => task < there.tasks)
+      .map((task) => ({ account_id: accountId, simulation_id: simulationId, task, solved_at: actTime() }));
     if (rows.length > 0) await trx('solved_task').insert(rows).onConflict().ignore();
     return trx('solved_task').where({ account_id: accountId, simulation_id: simulationId }).orderBy('task').pluck('task');
   });

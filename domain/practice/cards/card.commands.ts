@@ -191,7 +191,11 @@ async function scheduleAmong(trx: Knex.Transaction, given: Required<Rated>): Pro
   for (const one of ratings) {
     await trx('flash_card_rating')
       .where({ account_id: accountId, id: one.id })
-      .update({ card_before: before.card === null ? null : JSON.stringify(before.card), due_before: before.due, reviews_before: before.reviews });
+      .update({
+        card_before: before.card === null ? null : JSON.stringify(before.card),
+        due_before: before.due,
+        reviews_before: before.reviews,
+      });
     next = scheduleReview(before.card, one.rating, one.rated_at);
     // the state as stored has dates as texts
     before = { card: JSON.parse(JSON.stringify(next)) as unknown, due: next.due, reviews: before.reviews + 1 };

@@ -27,7 +27,9 @@ export function LoadingError({ error }: { readonly error: unknown }) {
       <Typography variant="h1">{t('Loading Error')}</Typography>
       <Typography color="textSecondary" sx={{ marginBlock: 2 }}>
         {isUndelivered(error)
-          ? t('A part of this page could not be loaded: a new version may have replaced it, or this network asks you to sign in first. Reload the page. What you did in your courses is saved.')
+          ? t(
+              'A part of this page could not be loaded: a new version may have replaced it, or this network asks you to sign in first. Reload the page. What you did in your courses is saved.',
+            )
           : errorText(error, t('Unknown error'))}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNote } from '#contract/notes/notes.contract.ts';
 import { problem } from '#contract/platform/mocked-answer.factory.ts';
 import { completeLesson } from '#contract/progress/progress.contract.ts';
@@ -67,15 +67,19 @@ describe('signing out while something waits', () => {
     stubServer(unreachable);
     await write();
     await showScreen(<UpdateBar />);
-    const done = vi.fn();
-    void signOut().then(done);
+    let isDone = false;
+    const leave = async () => {
+      await signOut();
+      isDone = true;
+    };
+    void leave();
     await screen.findByRole('dialog', { name: '1 change has not been sent' });
-    return done;
+    return () => isDone;
   };
   const answer = async (name: string) => {
-    const done = await ask();
+    const isDone = await ask();
     fireEvent.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(done).toHaveBeenCalled());
+    await waitFor(() => expect(isDone()).toBe(true));
   };
 
   it('asks first, and changes nothing for who stays', async () => {

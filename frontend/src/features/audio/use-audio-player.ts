@@ -82,9 +82,11 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
     savedAt.current = Date.now();
     const body = { language: audio.language, lesson_id: lesson.lesson_id, seconds: Math.floor(seconds) };
     // a position that was not stored only means listening again
-    void act(saveAudioPlace, { params: { course_id: courseId }, body }, { lane: `listening:${courseId}`, merge: (_waiting, later) => later }).catch(
-      () => undefined,
-    );
+    void act(
+      saveAudioPlace,
+      { params: { course_id: courseId }, body },
+      { lane: `listening:${courseId}`, merge: (_waiting, later) => later },
+    ).catch(() => undefined);
   };
   const play = (): void => {
     void element.current?.play().catch((error: unknown) => {

@@ -99,8 +99,7 @@ export function useMarketActions({
     mutationFn: (code: string | undefined) => onBuy(code),
   });
   const rate = useAction({
-    mutationFn: (body: { stars: number; text: string }) =>
-      act(rateCourse, { params, body }, { lane: `rating:${courseId}` }),
+    mutationFn: (body: { stars: number; text: string }) => act(rateCourse, { params, body }, { lane: `rating:${courseId}` }),
     onSuccess: () => {
       toast('success', t('Thank you for your rating.'));
       void askAgain();

@@ -8,7 +8,6 @@ import { call } from '#frontend/lib/api-client.ts';
 import { readWaiting } from '#frontend/lib/outbox/outbox.ts';
 import { practiceKey } from './use-answer.ts';
 
-
 /**
  * A session: the questions and flash cards that are due, of everything, a course or a deck. It does not change while they are answered.
  * @param more whether to continue after the day's fifteen minutes
@@ -56,7 +55,9 @@ async function withoutWaiting(review: Review): Promise<Review> {
   if (rated.length === 0 && answered.length === 0) return review;
   const undone = new Set((await readWaiting(undoFlashCardRating.name)).map(({ address }) => address.split('/').at(-1)));
   const cards = new Set(
-    rated.filter(({ body }) => !undone.has((body as { readonly rating_id: string }).rating_id)).map(({ address }) => address.split('/').at(-2)),
+    rated
+      .filter(({ body }) => !undone.has((body as { readonly rating_id: string }).rating_id))
+      .map(({ address }) => address.split('/').at(-2)),
   );
   const keyOf = (question: { readonly course_id: string; readonly lesson_id: string; readonly question_id: string }) =>
     [question.course_id, question.lesson_id, question.question_id].join();

@@ -37,7 +37,11 @@ type Answers = AnswerOf<typeof listAnswers>;
 type Chosen = Pick<Answers['answers'][number], 'question_id' | 'chosen_ids'>;
 
 /** Adds the answers that wait on this device. */
-async function withWaiting(courseId: string, lessonId: string, known: Answers): Promise<Omit<Answers, 'answers'> & { readonly answers: readonly Chosen[] }> {
+async function withWaiting(
+  courseId: string,
+  lessonId: string,
+  known: Answers,
+): Promise<Omit<Answers, 'answers'> & { readonly answers: readonly Chosen[] }> {
   const waiting = (await readWaiting(answerQuestion.name))
     .map(({ body }) => body as BodyOf<typeof answerQuestion>)
     .filter(({ course_id, lesson_id }) => course_id === courseId && lesson_id === lessonId)

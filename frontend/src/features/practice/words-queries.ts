@@ -29,7 +29,11 @@ export type ShownAnswer = Omit<WordsAnswer, 'status'> & { readonly status: Words
 
 /** An answer that waits on this device. */
 const keptAnswer = ({ body, at }: WaitingAct): ShownAnswer => {
-  const { answer_id, text, question_id = '' } = body as { readonly answer_id: string; readonly text: string; readonly question_id?: string };
+  const {
+    answer_id,
+    text,
+    question_id = '',
+  } = body as { readonly answer_id: string; readonly text: string; readonly question_id?: string };
   const ungraded = { grade: null, second: null, explanation: '', may_contest: false, reason: null };
   return { answer_id, question_id, text, written_at: at, status: 'waiting', ...ungraded };
 };

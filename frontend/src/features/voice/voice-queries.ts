@@ -1,10 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  createVoiceNote,
-  listVoiceNotes,
-  voiceWords,
-  type VoiceNote,
-} from '#contract/voice/voice.contract.ts';
+import { createVoiceNote, listVoiceNotes, voiceWords, type VoiceNote } from '#contract/voice/voice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { act } from '#frontend/lib/outbox/outbox.ts';
 import type { VoiceDraft } from './voice-draft.ts';

@@ -209,3 +209,17 @@ it('a browser that stores nothing keeps acts as long as the tab', async () => {
   page.sendNow();
   await vi.waitFor(() => expect(sent).toHaveLength(1));
 });
+
+it('a device without room sends at once, and says so when that fails, too', async () => {
+  const page = await openDocument();
+  const add = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const sent = stubServer(() => partly({}));
+  await write(page);
+  expect(sent).toHaveLength(1);
+  stubServer(unreachable);
+  await expect(write(page)).rejects.toMatchObject({ code: 'network' });
+  expect(page.waitingActs()).toEqual([]);
+  add.mockRestore();
+});

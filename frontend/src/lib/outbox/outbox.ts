@@ -87,6 +87,7 @@ async function reread(): Promise<void> {
 
 async function changed(): Promise<void> {
   await reread();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it reaches this origin only
   channel?.postMessage('changed');
 }
 
@@ -94,11 +95,11 @@ async function changed(): Promise<void> {
 export const waitingActs = (): readonly WaitingAct[] => (knownOf === currentUser() ? known : NONE);
 const NONE: readonly WaitingAct[] = [];
 
-/** Reads the acts that wait, for the answer of a query that shows them as done. */
-export async function readWaiting(name: string): Promise<readonly WaitingAct[]> {
+/** Reads the acts that wait, for the answer of a query that shows them as done. @param name of the endpoint; default: all */
+export async function readWaiting(name?: string): Promise<readonly WaitingAct[]> {
   const userId = currentUser();
   if (userId === null) return [];
-  return (await (await store()).list(userId)).filter((act) => act.name === name && act.refusal === null);
+  return (await (await store()).list(userId)).filter((act) => (name === undefined || act.name === name) && act.refusal === null);
 }
 
 export function subscribeOutbox(listener: () => void): () => void {
@@ -126,7 +127,11 @@ export const isKeptOnDevice = async (): Promise<boolean> => (await store()).isLa
  * @returns the server's answer; null if it waits on this device, or had arrived before
  * @throws ApiError when the server refuses it
  */
-export async function act<const E extends Queued>(endpoint: E, given: Given<E>, { lane, merge, sound, onSent: onShare }: How): Promise<AnswerOf<E> | null> {
+export async function act<const E extends Queued>(
+  endpoint: E,
+  given: Given<E>,
+  { lane, merge, sound, onSent: onShare }: How,
+): Promise<AnswerOf<E> | null> {
   const userId = currentUser();
   const made = {
     id: merge ? null : randomId(),
@@ -142,7 +147,9 @@ export async function act<const E extends Queued>(endpoint: E, given: Given<E>, 
   };
   // without an account there is nobody for whom it could be kept
   if (userId === null) return answerOf(await send(made, onShare)) as AnswerOf<E> | null;
-  const row = await (await store()).add({ ...made, userId }, merge ?? null);
+  const row = await (await store()).add({ ...made, userId }, merge ?? null).catch(() => null);
+  // the device is full: its screen keeps the text until it is saved
+  if (row === null) return answerOf(await send(made, onShare)) as AnswerOf<E> | null;
   const outcome = new Promise<Outcome | null>((resolve) => {
     settlers.get(row.seq)?.(null);
     // a sound takes as long as it takes
@@ -241,7 +248,12 @@ async function send(
     ...(after !== null && { 'act-after': after }),
     'act-zone': zone,
   };
-  const options = { headers, fallback: actText(waiting), ...(body !== undefined && { body }), ...(acceptedPrice !== undefined && { acceptedPrice }) };
+  const options = {
+    headers,
+    fallback: actText(waiting),
+    ...(body !== undefined && { body }),
+    ...(acceptedPrice !== undefined && { acceptedPrice }),
+  };
   try {
     if (waiting.sound) await sendSound((body as { readonly upload_id: string }).upload_id, waiting.sound, (share) => onShare?.(share));
     return { kind: 'sent', answer: await call(endpoint, options as never) };
