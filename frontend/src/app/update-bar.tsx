@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
+import Typography from '@mui/material/Typography';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
 import { deliverActs, discardActs, onSent, waitingActs } from '#frontend/lib/outbox/outbox.ts';
 import { askBeforeSignOut, getSession } from '#frontend/lib/session/session.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { readOffline, takeUpdate } from '#frontend/worker/read-offline.ts';
 import { t } from '#frontend/lib/text.ts';
-import { UnsentDialog, type Leaving } from './unsent-dialog.tsx';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
+
+/** What becomes of changes that were not sent when their author signs out. */
+type Leaving = 'stay' | 'keep' | 'delete';
 
 interface Unsent {
   readonly count: number;
@@ -60,5 +65,39 @@ export default function UpdateBar() {
         </>
       }
     />
+  );
+}
+
+interface UnsentDialogProps {
+  /** How many changes wait on this device. */
+  readonly count: number;
+  readonly onAnswer: (answer: Leaving) => void;
+}
+
+/** Asks before a sign-out what becomes of the changes that wait on this device. */
+function UnsentDialog({ count, onAnswer }: UnsentDialogProps) {
+  return (
+    <AskDialog
+      title={t('{n, plural, one {# change has not been sent} other {# changes have not been sent}}', { n: count })}
+      onClose={() => onAnswer('stay')}
+      actions={
+        <>
+          <Button variant="contained" onClick={() => onAnswer('stay')} ref={focusOnMount}>
+            {t('Stay signed in')}
+          </Button>
+          <Button color="inherit" onClick={() => onAnswer('keep')}>
+            {t('Sign out')}
+          </Button>
+          <Button color="error" onClick={() => onAnswer('delete')}>
+            {t('Sign out and delete')}
+          </Button>
+        </>
+      }
+    >
+      <Typography>
+        {t('After signing out, they stay on this device and are sent when you sign in here again. Nobody else can see them in the app.')}
+      </Typography>
+      <Typography>{t('If others use this device too, you can delete them instead.')}</Typography>
+    </AskDialog>
   );
 }

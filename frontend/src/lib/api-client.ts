@@ -20,6 +20,8 @@ interface SharedOptions<E extends Endpoint> {
   readonly files?: Readonly<Record<string, File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Id of the account for which alone it may be sent, whoever has signed in since; null for none. */
+  readonly asUser?: string | null;
   /** The page belongs to no session of this browser, so none is looked up. */
   readonly isAlone?: true;
   /** Shown when the server gives no explanation. */
@@ -131,9 +133,17 @@ async function sendAsUser(endpoint: Endpoint, options: AnyOptions): Promise<Resp
   // pages opened by a learning platform bring their own token
   if (options.isAlone) return send(endpoint, options, null);
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
+  assertIsUser(options);
   const response = await send(endpoint, options, token);
   if (response.status !== 401 || token === null || endpoint.auth === 'public') return response;
-  return send(endpoint, options, await refreshAccessToken(token));
+  const renewed = await refreshAccessToken(token);
+  assertIsUser(options);
+  return send(endpoint, options, renewed);
+}
+
+/** @throws ApiError before the call of one account is sent with the token of another */
+function assertIsUser({ asUser }: AnyOptions): void {
+  if (asUser !== undefined && asUser !== null && readSession().user?.user_id !== asUser) throw networkError();
 }
 
 /**

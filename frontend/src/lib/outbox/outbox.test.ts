@@ -29,7 +29,7 @@ const complete = ({ act }: Document, lesson = 'l1') =>
 const NOTE = { note_id: '6f0d3b64-8a4c-4c1e-9d0b-0d7a7b6f2a12', course_id: 'c1', lesson_id: 'l1', passage: null, text: 'Feed late' };
 const write = ({ act }: Document, text = NOTE.text) => act(createNote, { body: { ...NOTE, text } }, { lane: `note:${NOTE.note_id}` });
 const pathsOf = (sent: readonly SentRequest[]) => sent.map(({ method, path }) => `${method} ${path}`);
-const answerWithPage = (status: number) => vi.stubGlobal('fetch', async () => new Response('<html>Welcome</html>', { status }));
+const answerWithPage = (status: number) => stubServer(() => ({ page: '<html>Welcome</html>', body: undefined, status }));
 const busy = (): Answer => problem('service.unavailable', 'Busy.');
 
 describe('an act', () => {
@@ -149,7 +149,7 @@ describe('the order of acts', () => {
     let during: Promise<unknown> | null = null;
     const sent = stubServer(async () => {
       during ??= report('2026-12-01T10:02:00Z');
-      await new Promise((resolve) => void setTimeout(resolve));
+      await vi.waitFor(() => expect((page.waitingActs()[0]!.body as { minutes: string[] }).minutes).toHaveLength(3));
       return partly({ counted: 1 });
     });
     page.sendNow();

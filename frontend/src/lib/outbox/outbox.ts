@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import type { AnswerOf, BodyInputOf, Endpoint, IsPaidByCaller, ParamsOf } from '#contract/platform/endpoint.ts';
 import { addressOf, call } from '#frontend/lib/api-client.ts';
 import { ApiError, failureText } from '#frontend/lib/api-error.ts';
-import { actMoment, canReach, noteNoAnswer, subscribeConnection } from '#frontend/lib/connection.ts';
+import { actMoment, canReach, subscribeConnection } from '#frontend/lib/connection.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import { readSession, subscribeSession } from '#frontend/lib/session/token-store.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { actText } from './act-words.ts';
 import { sendSound } from './send-sound.ts';
-import { openActStore, type ActStore, type MergeActs, type WaitingAct } from './act-store.ts';
+import { openActStore, type ActStore, type MergeActs, type NewAct, type WaitingAct } from './act-store.ts';
 
 export type { WaitingAct } from './act-store.ts';
 
@@ -69,6 +69,10 @@ const underWay = new Set<number>();
 /** Lanes that wait for the next attempt, because the server could not apply their first act now. */
 const held = new Set<string>();
 let attempts = 0;
+/** When a lane last had to wait, in ms. */
+let heldAt = 0;
+/** How soon after a failed attempt a connection that seems to be back is not believed, in ms: something may block one address only. */
+const DOUBT_MS = 10_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('outbox');
 
@@ -146,10 +150,10 @@ export async function act<const E extends Queued>(
     lane,
   };
   // without an account there is nobody for whom it could be kept
-  if (userId === null) return answerOf(await send(made, onShare)) as AnswerOf<E> | null;
+  if (userId === null) return answerOf(await send(made, userId, onShare)) as AnswerOf<E> | null;
   const row = await (await store()).add({ ...made, userId }, merge ?? null).catch(() => null);
   // the device is full: its screen keeps the text until it is saved
-  if (row === null) return answerOf(await send(made, onShare)) as AnswerOf<E> | null;
+  if (row === null) return answerOf(await send(made, userId, onShare)) as AnswerOf<E> | null;
   const outcome = new Promise<Outcome | null>((resolve) => {
     settlers.get(row.seq)?.(null);
     // a sound takes as long as it takes
@@ -205,10 +209,11 @@ async function sendLane(userId: string, lane: string): Promise<void> {
     const next = (await acts.list(userId)).find((one) => laneOf(one) === lane && one.refusal === null);
     if (!next || currentUser() !== userId) break;
     underWay.add(next.seq);
-    const outcome = await send(next, shares.get(next.seq));
+    const outcome = await send(next, userId, shares.get(next.seq));
     if (outcome.kind === 'later') {
       underWay.delete(next.seq);
       held.add(lane);
+      heldAt = Date.now();
       // whoever waits for one of these goes on
       for (const one of await acts.list(userId)) if (laneOf(one) === lane) settlers.get(one.seq)?.(null);
       schedule();
@@ -236,7 +241,8 @@ async function sendLane(userId: string, lane: string): Promise<void> {
 const LATER = new Set([401, 408, 421, 425, 429]);
 
 async function send(
-  waiting: Omit<WaitingAct, 'seq' | 'revision' | 'refusal' | 'userId'>,
+  waiting: Omit<NewAct, 'userId'>,
+  userId: string | null,
   onShare: ((share: number) => void) | undefined,
 ): Promise<Outcome | Later> {
   const { name, method, address, body, id, at, after, zone, acceptedPrice } = waiting;
@@ -250,6 +256,7 @@ async function send(
   };
   const options = {
     headers,
+    asUser: userId,
     fallback: actText(waiting),
     ...(body !== undefined && { body }),
     ...(acceptedPrice !== undefined && { acceptedPrice }),
@@ -310,9 +317,8 @@ export async function discardActs(userId: string): Promise<void> {
 /** Delivers what waits whenever the server answers again, the page is looked at, or somebody signs in. Call once per document. */
 export function deliverActs(): void {
   addEventListener('online', sendNow);
-  addEventListener('offline', noteNoAnswer);
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sendNow());
-  subscribeConnection(() => canReach() && sendNow());
+  subscribeConnection(() => canReach() && Date.now() - heldAt > DOUBT_MS && sendNow());
   channel?.addEventListener('message', () => void reread());
   let person = currentUser();
   subscribeSession(() => {
