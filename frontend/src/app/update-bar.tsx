@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import Typography from '@mui/material/Typography';
 import { focusOnMount } from '#frontend/lib/navigation.ts';
-import { deliverActs, discardActs, onSent, waitingActs } from '#frontend/lib/outbox/outbox.ts';
+import { deliverActs, deliverWithin, discardActs, onSent } from '#frontend/lib/outbox/outbox.ts';
 import { askBeforeSignOut, getSession } from '#frontend/lib/session/session.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
 import { readOffline, takeUpdate } from '#frontend/worker/read-offline.ts';
@@ -12,6 +12,9 @@ import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 
 /** What becomes of changes that were not sent when their author signs out. */
 type Leaving = 'stay' | 'keep' | 'delete';
+
+/** How long a sign-out waits for what is on its way, in ms. */
+const DELIVERY_MS = 2_000;
 
 interface Unsent {
   readonly count: number;
@@ -28,7 +31,7 @@ export default function UpdateBar() {
   useEffect(
     () =>
       askBeforeSignOut(async () => {
-        const count = waitingActs().length;
+        const count = await deliverWithin(DELIVERY_MS);
         const userId = getSession().user?.user_id;
         if (count === 0 || userId === undefined) return true;
         const answer = await new Promise<Leaving>((resolve) => setUnsent({ count, answer: resolve }));

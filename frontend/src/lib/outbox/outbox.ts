@@ -294,6 +294,24 @@ export function sendNow(): void {
   retry();
 }
 
+/**
+ * Delivers what can be delivered within this time.
+ * @returns how many acts still wait, refused ones included
+ */
+export async function deliverWithin(ms: number): Promise<number> {
+  if (waitingActs().length === 0 || !canReach()) return waitingActs().length;
+  sendNow();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(late);
+      stop();
+      resolve(waitingActs().length);
+    };
+    const late = setTimeout(end, ms);
+    const stop = subscribeOutbox(() => waitingActs().length === 0 && end());
+  });
+}
+
 /** Removes a refused act, whose text its author has seen. */
 export async function dismissAct({ seq, revision }: WaitingAct): Promise<void> {
   await (await store()).remove({ seq, revision });
