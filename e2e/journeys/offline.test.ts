@@ -65,6 +65,7 @@ test(
     await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
+    await page.getByRole('button', { name: 'Completed' }).waitFor();
     await page.getByRole('button', { name: /^\d+ changes? waits? on this device since / }).waitFor();
     await page.goto(`/courses/${course.course_id}/learn/0/1`);
     await page.getByRole('button', { name: 'Completed' }).waitFor();
