@@ -34,6 +34,24 @@ const SCREENS = [
   'src/pages/concept-map-page.tsx',
   'src/pages/notes-page.tsx',
   'src/ui/drawn-formula.tsx',
+  // parts of these screens that are loaded when they are needed
+  'src/app/shell/shell-background.tsx',
+  'src/app/shell/profile-panel.tsx',
+  'src/features/audio/lesson-audio.tsx',
+  'src/features/classes/assigned.tsx',
+  'src/features/courses/citations/passage-dialog.tsx',
+  'src/features/courses/lesson/lesson-menu-list.tsx',
+  'src/features/courses/lesson/report-error.tsx',
+  'src/features/courses/reading/contents-drawer.tsx',
+  'src/features/courses/reading/read-aloud.tsx',
+  'src/features/courses/reading/reading-options.tsx',
+  'src/features/dashboard/streak-days.tsx',
+  'src/features/dashboard/week-chart.tsx',
+  'src/features/practice/cards/lesson-cards.tsx',
+  'src/features/practice/final-task.tsx',
+  'src/features/practice/forecast-chart.tsx',
+  'src/features/simulations/lesson-simulations.tsx',
+  'src/ui/markdown/lesson-maths.ts',
 ];
 const FONTS = /((atkinson-hyperlegible-next|literata)-latin-wght-normal|open-zero).*\.woff2$/;
 /** The address that answers with the app, whoever asks. */
