@@ -35,11 +35,13 @@ const SCREENS = [
   'src/pages/notes-page.tsx',
   'src/ui/drawn-formula.tsx',
   // parts of these screens that are loaded when they are needed
+  'src/app/shell/connection-note.tsx',
   'src/app/shell/shell-background.tsx',
   'src/app/shell/profile-panel.tsx',
   'src/features/audio/lesson-audio.tsx',
   'src/features/classes/assigned.tsx',
   'src/features/courses/citations/passage-dialog.tsx',
+  'src/features/courses/waiting-course.ts',
   'src/features/courses/lesson/lesson-menu-list.tsx',
   'src/features/courses/lesson/report-error.tsx',
   'src/features/courses/reading/contents-drawer.tsx',

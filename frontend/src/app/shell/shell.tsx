@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useSearch } from '@tanstack/react-router';
-import Alert from '@mui/material/Alert';
 import { styled } from '@mui/material/styles';
 import { onOpenSearch } from '../search/open-search.ts';
 import { Header } from '#frontend/app/shell/header.tsx';
@@ -38,6 +37,7 @@ const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/pe
 const CommandPalette = lazyOverlay(() => import('../search/command-palette.tsx'));
 const ConsolePalette = lazyOverlay(() => import('../search/console-palette.tsx'));
 const ConsoleShell = lazy(() => import('#frontend/app/shell/console-shell.tsx'));
+const ConnectionNote = lazy(() => import('#frontend/app/shell/connection-note.tsx'));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -79,6 +79,7 @@ export default function Shell() {
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
   const isInConsole = useIsInConsole();
+  const needsConnection = useNeedsConnection();
   const isLesson = useLocation({ select: ({ pathname }) => isLessonAddress(pathname) });
   // Between the end of a session and the next screen there is no user: screens below must not render, because `useUser` would throw. The
   // next one may take seconds to load, and until then the page must not be blank.
@@ -103,7 +104,11 @@ export default function Shell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1}>
-        <ConnectionNote />
+        {needsConnection && (
+          <Suspense>
+            <ConnectionNote />
+          </Suspense>
+        )}
         <Suspense fallback={<PendingPage />}>
           <Outlet />
         </Suspense>
@@ -122,16 +127,11 @@ export default function Shell() {
 /** Screens on which a learner can go on without a connection: what is done there waits on this device. */
 const GOES_ON = /^\/(courses|classes|review|cards|notes|voice-notes|certificates|dashboard)(\/|$)/;
 
-/** Says on every other screen that it needs a connection, before anything is begun there. */
-function ConnectionNote() {
+/** Whether the open screen needs a connection and there is none. */
+function useNeedsConnection(): boolean {
   const isConnected = useConnection();
   const goesOn = useLocation({ select: ({ pathname }) => GOES_ON.test(pathname) });
-  if (isConnected || goesOn) return null;
-  return (
-    <Alert severity="info" role="status" sx={{ margin: 2 }}>
-      {t('This page needs a connection. You can go on learning in My Courses; what you do there is sent later.')}
-    </Alert>
-  );
+  return !isConnected && !goesOn;
 }
 
 /** The search of the app or the console. It listens from the first paint on, so that no key press is lost while the screen loads. */

@@ -11,12 +11,9 @@ import {
   saveCourse,
 } from '#contract/courses/courses.contract.ts';
 import type { CourseSort } from '#contract/courses/course-sorts.ts';
-import type { AnswerOf, BodyOf } from '#contract/platform/endpoint.ts';
-import { bookmarkLesson, completeLesson, removeLessonBookmark } from '#contract/progress/progress.contract.ts';
-import { listContinue, saveReadingPlace } from '#contract/progress/reading-place.contract.ts';
+import { listContinue } from '#contract/progress/reading-place.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { ApiError } from '#frontend/lib/api-error.ts';
-import { readWaiting } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -91,40 +88,14 @@ export const coursesToContinue = (userId: string) =>
 export const oneCourse = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: courseKey(userId, courseId),
-    queryFn: async ({ signal }) =>
-      withWaiting((await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course),
+    queryFn: async ({ signal }) => {
+      const { course } = await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal });
+      // loaded late: screens that only name courses need none of it
+      const waiting = await import('./waiting-course.ts').catch(() => null);
+      return waiting ? waiting.withWaiting(course) : course;
+    },
     staleTime: 5 * 60_000,
   });
-
-type OneCourse = AnswerOf<typeof getCourse>['course'];
-
-/** Shows as done what waits on this device: completed lessons, bookmarks, and the place. */
-async function withWaiting(course: OneCourse): Promise<OneCourse> {
-  const here = (await readWaiting()).filter(({ address, body }) => {
-    const { course_id: inBody } = (body ?? {}) as { readonly course_id?: string };
-    return inBody === course.course_id || address.includes(`/courses/${course.course_id}/`);
-  });
-  if (here.length === 0) return course;
-  const completed = new Set<unknown>();
-  const bookmarked = new Map<string | undefined, boolean>();
-  let place = course.reading_place;
-  for (const { name, address, body } of here) {
-    const lessonInAddress = /\/lessons\/([^/]+)\/bookmark$/.exec(address)?.[1];
-    if (name === completeLesson.name) completed.add((body as BodyOf<typeof completeLesson>).lesson_id);
-    else if (name === bookmarkLesson.name) bookmarked.set(lessonInAddress, true);
-    else if (name === removeLessonBookmark.name) bookmarked.set(lessonInAddress, false);
-    else if (name === saveReadingPlace.name) place = body as BodyOf<typeof saveReadingPlace>;
-  }
-  const modules = course.modules.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((lesson) => ({
-      ...lesson,
-      completed: lesson.completed || completed.has(lesson.lesson_id),
-      bookmarked: bookmarked.get(lesson.lesson_id) ?? lesson.bookmarked,
-    })),
-  }));
-  return { ...course, modules, reading_place: place };
-}
 
 /**
  * Opens the lesson of a bought course whose text is held back while the course can be refunded: the course is then read again, with this
