@@ -45,12 +45,13 @@ export default defineConfig(({ mode }) => {
         // the app, and what learning platforms open in a frame
         input: { index: path.join(root, 'index.html'), lti: path.join(root, 'lti.html') },
         // One file for what every screen starts with and one for what most screens share, instead of a request for each of their modules:
-        // by itself, My Courses is a hundred and sixty files, and a phone waits for each of them. The icons of single features are no part of it.
+        // by itself, My Courses is a hundred and sixty files, and a phone waits for each of them. The icons of single features are no part
+        // of it, nor is the outbox, which the first screen does not need.
         output: {
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], test: /node_modules|\/(src|contract)\/(?!main\.tsx|launch\.tsx)/ },
-              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons)|contract)\// },
+              { name: 'shared', minShareCount: 24, test: /@mui|@tanstack|\/(src(?!\/ui\/feature-icons|\/lib\/outbox)|contract)\// },
             ],
           },
         },

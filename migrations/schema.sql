@@ -661,12 +661,14 @@ create table classroom (
   archived_at timestamp with time zone,
   late_work text default 'mark'::text not null,
   time_zone text,
+  late_by text default 'arrival'::text not null,
   constraint classroom_pkey PRIMARY KEY (id),
   constraint classroom_created_by_fkey FOREIGN KEY (created_by) REFERENCES account(id) ON DELETE SET NULL,
   constraint classroom_group_id_fkey FOREIGN KEY (group_id) REFERENCES organisation_group(id) ON DELETE SET NULL,
   constraint classroom_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id) ON DELETE CASCADE,
   constraint classroom_check CHECK (ends_on >= starts_on),
   constraint classroom_ends_on_entered CHECK (ends_on >= '1899-12-31'::date AND ends_on <= '3000-01-01'::date),
+  constraint classroom_late_by_check CHECK (late_by = ANY (ARRAY['arrival'::text, 'own_time'::text])),
   constraint classroom_late_work_check CHECK (late_work = ANY (ARRAY['accept'::text, 'mark'::text, 'close'::text])),
   constraint classroom_starts_on_entered CHECK (starts_on >= '1899-12-31'::date AND starts_on <= '3000-01-01'::date),
   constraint classroom_tokens_all_check CHECK (tokens_all >= 0),
@@ -766,6 +768,7 @@ create table course_completion (
   account_id uuid not null,
   course_id uuid not null,
   completed_at timestamp with time zone default now() not null,
+  arrived_at timestamp with time zone default now() not null,
   constraint course_completion_pkey PRIMARY KEY (account_id, course_id),
   constraint course_completion_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint course_completion_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE
@@ -1116,6 +1119,16 @@ create table deploy (
   constraint deploy_pkey PRIMARY KEY (id)
 );
 CREATE INDEX deploy_recent ON public.deploy USING btree (at DESC);
+
+create table device_act (
+  account_id uuid not null,
+  id uuid not null,
+  acted_at timestamp with time zone not null,
+  arrived_at timestamp with time zone default now() not null,
+  constraint device_act_pkey PRIMARY KEY (account_id, id),
+  constraint device_act_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX device_act_arrived ON public.device_act USING btree (arrived_at);
 
 create table due_calendar (
   id uuid not null,
@@ -2859,6 +2872,7 @@ create table question_answer (
   is_right boolean not null,
   answered_at timestamp with time zone default clock_timestamp() not null,
   chosen_ids text[] not null,
+  arrived_at timestamp with time zone default now() not null,
   constraint question_answer_pkey PRIMARY KEY (account_id, id),
   constraint question_answer_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   constraint question_answer_course_id_fkey FOREIGN KEY (course_id) REFERENCES course(id) ON DELETE CASCADE,

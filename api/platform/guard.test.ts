@@ -31,7 +31,7 @@ const openPost = defineEndpoint({ ...ofAll, name: 'openPost', method: 'POST', pa
 const named = defineEndpoint({ ...ofAll, name: 'named', method: 'POST', path: '/api/named', auth: 'public', headers: ['Idempotency-Key'] });
 const unnamed = defineEndpoint({ ...ofAll, name: 'unnamed', method: 'POST', path: '/api/unnamed', auth: 'public' });
 const mine = defineEndpoint({ ...guarded, name: 'mine', method: 'GET', path: '/api/mine', auth: 'user' });
-const change = defineEndpoint({ ...guarded, name: 'change', method: 'POST', path: '/api/mine', auth: 'user' });
+const change = defineEndpoint({ ...guarded, name: 'change', method: 'POST', path: '/api/mine', auth: 'user', offline: 'never' });
 const operators = defineEndpoint({ ...guarded, name: 'operators', method: 'GET', path: '/api/operators', auth: 'operator' });
 const byPath = defineEndpoint({
   ...guarded,
@@ -48,6 +48,7 @@ const byBody = defineEndpoint({
   method: 'POST',
   path: '/api/by-body',
   auth: 'user',
+  offline: 'never',
   body: z.object({
     user_id: z.optional(z.string()),
     size: z.enum(['small', 'large']),
@@ -89,6 +90,7 @@ const limitedOnce = defineEndpoint({
   method: 'POST',
   path: '/api/once',
   auth: 'user',
+  offline: 'never',
   limit: 'once',
   body: z.object({ size: z.string() }),
   example: { size: 'small' },

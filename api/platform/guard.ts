@@ -7,12 +7,14 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { isKeyInForce, keyRefused } from '#domain/identity/api-keys/api-key.commands.ts';
 import { liveSessionById, type Launch, type LiveSession } from '#domain/identity/sessions/live-sessions.ts';
 import { acceptingAtMost } from '#domain/platform/accepted-price.ts';
+import { acting } from '#domain/platform/acts/act.ts';
 import { actingFrom, actingWith } from '#domain/platform/acting-key.ts';
 import { config } from '#domain/platform/config.ts';
 import { withinShare } from '#domain/platform/connection-share.ts';
 import { ProductError } from '#domain/platform/errors.ts';
 import type { Caller } from '#domain/platform/turns/fair-line.ts';
 import type { SentFile } from '#domain/platform/storage/sent-file.ts';
+import { actOf } from './act-headers.ts';
 import { constantOf, sendConstant, type Constant } from './constants.ts';
 import { takesTurn, type ApiRouter, type GuardContext } from './api-router.ts';
 import {
@@ -129,8 +131,11 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
     const raw = { params, query: query ?? {}, body };
     if (endpoint.auth === 'user') refuseOtherUser(raw, session);
     const request = requestOf(raw, session, rest);
+    const act = actOf(endpoint, request.header, session.userId);
     const work = () =>
-      withinShare(session.userId, () => actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => handler(request))));
+      withinShare(session.userId, () =>
+        actingWith(key, () => acceptingAtMost(acceptedOf(request.header), () => acting(act, () => handler(request)))),
+      );
     const answer = await router.limits.charged({ of: 'account', key: session.userId }, () =>
       withinShare(session.userId, () =>
         limit({ ...call, body: request.body }, () =>
@@ -176,10 +181,11 @@ export function serve<const E extends Endpoint>(router: ApiRouter, endpoint: E, 
       const { query, body } = request;
       const call = { ip: ctx.ip, userId: session?.userId ?? null, body };
       const sharing = callerOf(ctx);
+      const act = session && actOf(endpoint, request.header, session.userId);
       const work = () =>
         withinShare(sharing, () =>
           actingWith(key, () =>
-            actingFrom(ctx.get('User-Agent'), () => acceptingAtMost(acceptedOf(request.header), () => handler(request))),
+            actingFrom(ctx.get('User-Agent'), () => acceptingAtMost(acceptedOf(request.header), () => acting(act, () => handler(request)))),
           ),
         );
       if (endpoint.constant) {

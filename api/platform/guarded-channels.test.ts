@@ -28,6 +28,7 @@ const upload = defineEndpoint({
   path: '/api/upload',
   summary: '',
   auth: 'user',
+  offline: 'never',
   personOnly: 'own_word',
   readBy: 'sender',
   body: z.object({ user_id: z.optional(z.string()), note: z.string().check(z.maxLength(20)) }),

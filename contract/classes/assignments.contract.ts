@@ -45,6 +45,7 @@ export const SEEN_AS: Readonly<Record<SeenField, (typeof TEACHERS_SEE)[number]>>
   completed_lessons: 'lessons',
   lesson_count: 'lessons',
   completed_at: 'lessons',
+  arrived_at: 'lessons',
   due_at: 'lessons',
   is_extended: 'lessons',
   late: 'lessons',
@@ -148,6 +149,8 @@ const standing = {
   completed_lessons: z.int(),
   /** When the student completed everything that counts; work after the assignment is closed does not count. */
   completed_at: z.nullable(z.string()),
+  /** When the last of it arrived here: later than it was completed, if that was without a connection. */
+  arrived_at: z.nullable(z.string()),
   /** Not completed, and past the due date. */
   overdue: z.boolean(),
   /** Completed after the due date, where late work is marked. */
@@ -218,6 +221,7 @@ export const createAssignment = defineEndpoint({
   path: '/api/classes/:class_id/assignments',
   summary: 'Assign one of the caller’s courses to a class or to some of its students, with or without a due date.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: inClass,
@@ -245,6 +249,7 @@ export const updateAssignment = defineEndpoint({
   path: '/api/classes/:class_id/assignments/:assignment_id',
   summary: 'Change an assignment’s due date, note, rule for late work, or students.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: z.extend(inClass, { assignment_id: z.string() }),
@@ -260,6 +265,7 @@ export const withdrawAssignment = defineEndpoint({
   path: '/api/classes/:class_id/assignments/:assignment_id',
   summary: 'Withdraw an assignment; students who have opened it keep their copies.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   params: z.extend(inClass, { assignment_id: z.string() }),
   responses: { 200: z.object({ removed: z.boolean() }) },
@@ -272,6 +278,7 @@ export const startAssignment = defineEndpoint({
   path: '/api/assignments/:assignment_id/start',
   summary: 'Open an assignment: the first call makes the caller’s copy, later calls bring the teacher’s changes.',
   auth: 'user',
+  offline: 'network',
   scopes: ['learn'],
   params: z.object({ assignment_id: z.string() }),
   responses: { 200: z.object({ course_id: z.string() }) },
@@ -285,6 +292,7 @@ export const extendAssignment = defineEndpoint({
   path: '/api/classes/:class_id/assignments/:assignment_id/extensions',
   summary: 'Give some students a later due date, or withdraw it.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: z.extend(inClass, { assignment_id: z.string() }),

@@ -44,6 +44,7 @@ export const setMark = defineEndpoint({
   path: '/api/classes/:class_id/assignments/:assignment_id/marks/:student_id',
   summary: 'Set, change or withdraw a student’s mark for an assignment, with a reason; only for teachers of the class.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'own_word',
   marks: 'people',
   readBy: 'class',

@@ -22,6 +22,13 @@ const CLASS_ROLES = ['teacher', 'student'] as const;
 export const LATE_WORK = ['accept', 'mark', 'close'] as const;
 export type LateWork = (typeof LATE_WORK)[number];
 
+/**
+ * What decides whether work that was done without a connection is late: when it arrived, or when it was done by the student's device, which we
+ * cannot check.
+ */
+export const LATE_BY = ['arrival', 'own_time'] as const;
+export type LateBy = (typeof LATE_BY)[number];
+
 /** Where to continue a list, and the maximum number of entries. */
 export const classPage = z.object({
   cursor: z.optional(z.string().check(z.maxLength(200))),
@@ -51,6 +58,7 @@ const classSchema = z.object({
   tokens_this_month: z.nullable(z.number()),
   /** The rule for work after its due date, unless an assignment has its own. */
   late_work: z.enum(LATE_WORK),
+  late_by: z.enum(LATE_BY),
   /** The time zone in which due dates end; null if unknown. */
   time_zone: z.nullable(z.string()),
   weekly_mail: z.boolean(),
@@ -67,6 +75,7 @@ const classBody = z.object({
   tokens_all: z.optional(z.nullable(whole(0, 10_000_000))),
   weekly_mail: z.optional(z.boolean()),
   late_work: z.optional(z.enum(LATE_WORK)),
+  late_by: z.optional(z.enum(LATE_BY)),
   time_zone: z.optional(timeZoneName),
   group_id: z.optional(z.nullable(identifier)),
 });
@@ -98,6 +107,7 @@ export const createClass = defineEndpoint({
   path: '/api/classes',
   summary: 'Create a class; a teacher who creates it teaches it.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   body: z.extend(classBody, { class_id: z.uuid() }),
@@ -124,6 +134,7 @@ export const copyClass = defineEndpoint({
   path: '/api/classes/:class_id/copy',
   summary: 'Copy a class for the next term: the assignments of the whole class with new dates, without its people.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: inClass,
@@ -196,6 +207,7 @@ export const updateClass = defineEndpoint({
   path: '/api/classes/:class_id',
   summary: 'Change a class’s name, term, limits or emails, or end it; for its teachers and the organisation’s administrators.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: inClass,
@@ -261,6 +273,7 @@ export const addClassMembers = defineEndpoint({
   path: '/api/classes/:class_id/members',
   summary: 'Add people of the organisation to a class. Only administrators add teachers.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   readBy: 'class',
   params: inClass,
@@ -287,6 +300,7 @@ export const removeClassMember = defineEndpoint({
   path: '/api/classes/:class_id/members/:member_id',
   summary: 'Remove a person from a class; they keep their copies of its courses.',
   auth: 'user',
+  offline: 'never',
   scopes: ['classes'],
   params: z.extend(inClass, { member_id: z.string() }),
   responses: { 200: z.object({ removed: z.boolean() }) },

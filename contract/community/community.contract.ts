@@ -42,6 +42,7 @@ export const joinLeaderboard = defineEndpoint({
   summary:
     'Appear on the leaderboard under a chosen name; null to stop. Off without a year of birth, under 13, and under 18 without a parent’s consent.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'profile_visitors',
   body: z.object({ display_name: z.nullable(visibleName(DISPLAY_NAME_LENGTH)) }),

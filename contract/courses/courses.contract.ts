@@ -225,6 +225,7 @@ export const openLesson = defineEndpoint({
   path: '/api/courses/:course_id/lessons/:lesson_id/open',
   summary: 'One lesson with its text. Of a bought course, opening a lesson counts against its refund; opening it again changes nothing.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:read'],
   params: z.object({ course_id: z.string(), lesson_id: z.string() }),
   responses: { 200: z.object({ lesson: lessonSchema }) },
@@ -238,6 +239,7 @@ export const saveCourse = defineEndpoint({
   path: '/api/courses/save',
   summary: 'Save (bookmark) a course.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'no_text',
   // clients may send back the whole course; the longest are half a megabyte
@@ -268,6 +270,7 @@ export const removeSavedCourse = defineEndpoint({
   path: '/api/courses/saved/:course_id',
   summary: 'Remove a course from the saved list, without deleting it.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   params: z.object({ course_id: z.string() }),
   responses: { 200: z.object({ message: z.string(), remaining_saved_courses: z.int() }) },

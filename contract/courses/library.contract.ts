@@ -67,6 +67,7 @@ export const listReadyCourses = defineEndpoint({
 
 export const openReadyCourse = defineEndpoint({
   name: 'openReadyCourse',
+  offline: 'network',
   method: 'POST',
   path: '/api/library/courses/:slug/open',
   summary:

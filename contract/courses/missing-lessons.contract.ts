@@ -38,6 +38,7 @@ export const writeMissingLessons = defineEndpoint({
   path: '/api/courses/:course_id/missing-lessons',
   summary: 'Write all missing lessons of a partial course.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: ofCourse,

@@ -39,6 +39,7 @@ export const reviewSkipped = defineEndpoint({
   path: '/api/courses/:course_id/skipped-reviews',
   summary: 'Check all lessons that no second service could check when they were written.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: ofCourse,

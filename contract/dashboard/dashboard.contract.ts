@@ -11,8 +11,8 @@ import { sentenceSchema } from '#contract/platform/sentence.contract.ts';
 export const DASHBOARD_ROWS = 5;
 /** Maximum number of minutes per report: a client sends the rest later. */
 export const MINUTES_PER_REPORT = 240;
-/** Maximum age of a reported minute, in hours. */
-export const REPORT_WITHIN_HOURS = 48;
+/** Maximum age of a reported minute, in days: as long as an act may wait on a device. */
+export const REPORT_WITHIN_DAYS = 30;
 export const WEEKLY_MINUTES = { min: 5, max: 6_000 } as const;
 
 const timeZone = z._default(timeZoneName, 'UTC');
@@ -106,6 +106,7 @@ export const reportActivity = defineEndpoint({
   path: '/api/activity',
   summary: 'Report minutes in which the caller was learning: the page was visible, with activity within sixty seconds.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'no_text',
   body: z.object({
@@ -183,6 +184,7 @@ export const setWeeklyGoal = defineEndpoint({
   path: '/api/goals/week',
   summary: 'Set how many minutes a week the caller wants to learn; null removes the goal.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'no_text',
   body: z.object({ minutes: z.nullable(z.int().check(z.gte(WEEKLY_MINUTES.min), z.lte(WEEKLY_MINUTES.max))) }),
@@ -197,6 +199,7 @@ export const setCourseGoal = defineEndpoint({
   path: '/api/goals/courses/:course_id',
   summary: 'Set the day by which the caller wants to have completed a course; null removes the goal.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'no_text',
   params: z.object({ course_id: z.string() }),

@@ -30,6 +30,7 @@ export const startExport = defineEndpoint({
   path: '/api/course-exports',
   summary: 'Export a course to a file. Repeating the call during the export, or within a minute, returns the same file.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'no_text',
   body: z.object({ course_id: identifier, format: z.enum(EXPORT_FORMATS) }),
@@ -76,6 +77,7 @@ export const importCourse = defineEndpoint({
     'Import a course from the own zip, as a new course with the same content. Waits for a moment, then answers 202 with its run; with ' +
     '`Prefer: respond-async` at once. One at a time: the same bytes answer the import that is under way, others are refused.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'sender',
   headers: ['Idempotency-Key', 'Prefer'],

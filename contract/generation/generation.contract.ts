@@ -30,6 +30,7 @@ export const generateCourse = defineEndpoint({
     'Start writing a course. Waits for it by default; with `Prefer: respond-async` returns 202 immediately. Sending the same form again returns the ' +
     'existing run, until ten minutes after its completion, with `Idempotent-Replayed: true`; a new Idempotency-Key starts another run.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   readBy: 'sender',
   headers: ['Idempotency-Key', 'Prefer'],

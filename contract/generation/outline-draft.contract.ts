@@ -52,6 +52,7 @@ export const keepOutlineDraft = defineEndpoint({
   path: '/api/generate-course/:task_id/outline-draft',
   summary: 'Save the edited outline for all devices, until it is approved or the run ends. An outdated `base_version` is refused.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   readBy: 'sender',
   params: ofRun,

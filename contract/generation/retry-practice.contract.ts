@@ -12,6 +12,7 @@ export const retryPractice = defineEndpoint({
   path: '/api/generate-course/:task_id/practice/retry',
   summary: 'Write only the missing practice of a completed course’s lessons.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: z.object({ task_id: z.string() }),

@@ -52,6 +52,7 @@ export const askParent = defineEndpoint({
   path: '/api/auth/parental-consent',
   summary: 'Email a parent of a user under 18 the link to their consent page; the previous link stops working.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   readBy: 'no_text',
   body: z.object({ parent_email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email()) }),

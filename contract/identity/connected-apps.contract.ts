@@ -101,6 +101,7 @@ export const decideConsent = defineEndpoint({
   path: '/api/consents/:uid',
   summary: 'Allow or deny an app; returns the address to open next.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   opensNothing: 'a child can say no; who agrees is asked (`connectApp`)',
   readBy: 'no_text',

@@ -106,6 +106,7 @@ export const connectOrganisation = defineEndpoint({
   path: '/api/auth/linked-organisation',
   summary: 'Link the provider’s accepted response to the signed-in account, which the organisation’s sign-in opens from then on.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   readBy: 'sender',
   proven: true,

@@ -98,6 +98,7 @@ export const createLiveTicket = defineEndpoint({
   path: '/api/live/ticket',
   summary: 'A ticket that opens the live socket once within 30 seconds, for clients without the session cookie.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   opensNothing: 'the caller’s own socket, for 30 seconds',
   readBy: 'no_text',

@@ -49,6 +49,7 @@ export const createCode = defineEndpoint({
   path: '/api/creator/codes',
   summary: 'Create a percentage discount code for one or all of the caller’s courses.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'payment',
   readBy: 'market',
   body: z.object({
@@ -70,6 +71,7 @@ export const endCode = defineEndpoint({
   path: '/api/creator/codes/:code_id/end',
   summary: 'End a discount code: new payment pages no longer accept it. Repeating the call changes nothing.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'payment',
   params: z.object({ code_id: z.string() }),
   responses: { 200: codes },
@@ -82,6 +84,7 @@ export const quoteCode = defineEndpoint({
   path: '/api/market/courses/:course_id/quote',
   summary: 'The caller’s price of a course with a discount code.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   namesOpen: 'published_course',
   readBy: 'sender',

@@ -27,6 +27,7 @@ export const saveSatisfaction = defineEndpoint({
   path: '/api/courses/:course_id/satisfaction',
   summary: 'Answer the question about satisfaction, or change the answer; the creator sees only the share of satisfied learners.',
   auth: 'user',
+  offline: 'queued',
   personOnly: 'own_word',
   readBy: 'no_text',
   params: ofCopy,

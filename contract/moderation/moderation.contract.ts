@@ -39,6 +39,7 @@ export const reportSubject = defineEndpoint({
   summary:
     'Report another user’s text, a person, or an error in a lesson of one of the caller’s courses to the moderators. Repeating the call creates no second report.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'operators',
   body: z.extend(subject, {
@@ -82,6 +83,7 @@ export const appealDecision = defineEndpoint({
   path: '/api/moderation/appeals',
   summary: 'Appeal against the removal of one of the caller’s texts.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'own_word',
   readBy: 'operators',
   body: z.extend(subject, { text: sentence(APPEAL_TEXT).check(z.minLength(1)) }),

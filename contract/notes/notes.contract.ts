@@ -78,6 +78,7 @@ export const createNote = defineEndpoint({
   path: '/api/notes',
   summary: 'Write a note on a lesson or highlight a passage. Repeating the id returns the existing note.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'sender',
   body: z
@@ -109,6 +110,7 @@ export const updateNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: "Change a note's text.",
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'sender',
   params: ofNote,
@@ -124,6 +126,7 @@ export const deleteNote = defineEndpoint({
   path: '/api/notes/:note_id',
   summary: 'Delete a note.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   params: ofNote,
   responses: { 200: z.object({ deleted: z.boolean() }) },

@@ -36,6 +36,7 @@ export const readNotifications = defineEndpoint({
   path: '/api/notifications/read',
   summary: 'Mark notifications as read, up to and including the given one; all if none is given.',
   auth: 'user',
+  offline: 'network',
   scopes: ['account:read'],
   readBy: 'sender',
   body: z.object({ up_to: z.optional(identifier) }),

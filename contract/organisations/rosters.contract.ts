@@ -124,6 +124,7 @@ export const createRoster = defineEndpoint({
   summary:
     'Upload a list of people as CSV or another table; returns what it would change, or with `look` only how it is read; for owners and administrators.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   readBy: 'roster_administrators',
   upload: {
@@ -212,6 +213,7 @@ export const applyRoster = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id/apply',
   summary: 'Apply a roster, as one run.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   params: oneRoster,
   responses: { 202: z.object({ roster }) },
@@ -237,6 +239,7 @@ export const undoRoster = defineEndpoint({
   path: '/api/organisation/rosters/:roster_id/undo',
   summary: 'Undo the changes of a roster, as one run.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   params: oneRoster,
   responses: { 202: z.object({ roster }) },

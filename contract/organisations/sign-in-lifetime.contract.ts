@@ -16,6 +16,7 @@ export const changeSignInLifetime = defineEndpoint({
   summary:
     'Set the maximum idle time and total time of sessions with the organisation’s sign-in. Sessions that exceed them end immediately, and members sign in with the provider again.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'access',
   opensNothing: 'what an organisation sets up, whose owners and administrators are adults',
   readBy: 'no_text',

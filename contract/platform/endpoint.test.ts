@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { defineEndpoint } from './endpoint.ts';
+import { ACT_HEADERS, defineEndpoint, type Endpoint } from './endpoint.ts';
 
 /**
  * A missing declaration does not compile: each `@ts-expect-error` below becomes an error of `npm run check -- types` once the compiler
@@ -13,7 +13,8 @@ const example = { name: 'North' };
 
 const read = { ...base, method: 'GET', auth: 'user', params } as const;
 const shown = { ...base, method: 'GET', auth: 'public', params } as const;
-const change = { ...base, method: 'PUT', auth: 'user', scopes: ['learn'], params, body } as const;
+const changeOf = { ...base, method: 'PUT', scopes: ['learn'], params, body } as const;
+const change = { ...changeOf, auth: 'user', offline: 'never' } as const;
 const upload = { sound: { types: ['audio/webm'], bytes: 1_000 } } as const;
 
 describe('a declaration compiles', () => {
@@ -25,7 +26,7 @@ describe('a declaration compiles', () => {
     defineEndpoint({ ...base, method: 'GET', auth: 'public', publicAs: 'information' });
     defineEndpoint({ ...change, readBy: 'sender', example });
     defineEndpoint({ ...change, age: 'secret_address', example });
-    defineEndpoint({ ...change, auth: 'operator', scopes: ['operate'], example });
+    defineEndpoint({ ...changeOf, auth: 'operator', scopes: ['operate'], example });
   });
 });
 
@@ -72,8 +73,28 @@ describe('a declaration does not compile', () => {
     // @ts-expect-error readBy or age
     defineEndpoint({ ...change, example });
     // @ts-expect-error readBy or age, of a file
-    defineEndpoint({ ...base, method: 'POST', auth: 'user', scopes: ['learn'], upload });
+    defineEndpoint({ ...base, method: 'POST', auth: 'user', offline: 'never', scopes: ['learn'], upload });
     // @ts-expect-error it takes nothing
     defineEndpoint({ ...read, scopes: ['learn'], readBy: 'sender' });
+  });
+
+  it('without saying what becomes of a change without a connection', () => {
+    // @ts-expect-error offline
+    defineEndpoint({ ...changeOf, auth: 'user', readBy: 'sender', example });
+    // @ts-expect-error a fate that does not exist
+    defineEndpoint({ ...change, offline: 'later', readBy: 'sender', example });
+    // @ts-expect-error nothing is changed
+    defineEndpoint({ ...read, scopes: ['learn'], offline: 'queued' });
+    // @ts-expect-error no learner makes it
+    defineEndpoint({ ...changeOf, auth: 'operator', scopes: ['operate'], offline: 'queued', example });
+  });
+});
+
+describe('a change that waits on a device', () => {
+  it('reads the headers of an act, and tells whoever sends it again that it counts', () => {
+    const waiting = defineEndpoint({ ...change, offline: 'queued', readBy: 'sender', example }) as Endpoint;
+    expect(waiting.headers).toEqual(ACT_HEADERS);
+    expect(waiting.errors).toContain('act.applied');
+    expect(defineEndpoint({ ...change, readBy: 'sender', example })).not.toHaveProperty('headers');
   });
 });

@@ -6,11 +6,25 @@ import type { ErrorCode } from '#contract/platform/errors.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Request headers that change how some calls behave: `Idempotency-Key` identifies the request, so that repeating it has no second effect;
- * `Prefer: respond-async` requests an immediate answer; `Max-Price` is the price that the caller accepts.
+ * The headers of an act that may arrive later than it was done: `Act-Id` names it, so that it has one effect, however often it arrives;
+ * `Act-Time` is when it was done, `Act-After` when the device had last been answered before, `Act-Zone` the time zone it was done in.
  */
-export const CHOSEN_HEADERS = ['Idempotency-Key', 'Prefer', 'Max-Price'] as const;
+export const ACT_HEADERS = ['Act-Id', 'Act-Time', 'Act-After', 'Act-Zone'] as const;
+
+/**
+ * Request headers that change how some calls behave: `Idempotency-Key` identifies the request, so that repeating it has no second effect;
+ * `Prefer: respond-async` requests an immediate answer; `Max-Price` is the price that the caller accepts; those of `ACT_HEADERS`.
+ */
+export const CHOSEN_HEADERS = ['Idempotency-Key', 'Prefer', 'Max-Price', ...ACT_HEADERS] as const;
 type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
+
+/**
+ * What becomes of a change without a connection:
+ * - `queued`: it waits on the device and is sent with its own time (decision 0053);
+ * - `network`: it needs the server at once; the screen says so before it is begun;
+ * - `never`: it belongs to no screen of a learner that opens without a connection, or has no sense later.
+ */
+export type OfflineRule = 'queued' | 'network' | 'never';
 
 /**
  * An HTTP endpoint, declared once: the guard enforces the declaration, and OpenAPI and the client's types are generated from it.
@@ -38,6 +52,7 @@ type ChosenHeader = (typeof CHOSEN_HEADERS)[number];
  * - `upload`: the body is multipart/form-data with these files; `body` declares its fields.
  * - `apart`: fields of the JSON body that can be far longer than all others together and are never parsed: files, or accepted fields that are
  *   ignored. The maximum length of the other fields follows from the schema (`contract/platform/body-bytes.ts`).
+ * - `offline`: what becomes of the change without a connection (`OfflineRule`); required of every change by a signed-in user.
  * - `turns`: expensive calls take turns per account: one runs and three wait; further calls get `limits.rate`. Callers without a sign-in take
  *   turns by their networks; when too many of them wait, the newest of the largest network is refused.
  *   Applies to every call, or to calls with one of these query fields. A search by words must declare its field (`contract/platform/turns.test.ts`).
@@ -72,6 +87,7 @@ export interface Endpoint {
   readonly event?: z.ZodMiniType;
   readonly constant?: true;
   readonly upload?: Readonly<Record<string, UploadRule>>;
+  readonly offline?: OfflineRule;
   readonly turns?: 'always' | readonly string[];
   readonly socket?: true;
   readonly apart?: Readonly<Record<string, ApartRule>>;
@@ -103,7 +119,7 @@ export interface ApartRule {
 }
 
 /** The declarations that an endpoint of this kind needs besides its shape. A missing declaration does not compile. */
-export type Decisions<E extends Endpoint> = OfCaller<E> & OfText<E> & OfBody<E> & OfLink<E>;
+export type Decisions<E extends Endpoint> = OfCaller<E> & OfText<E> & OfBody<E> & OfLink<E> & OfConnection<E>;
 
 type OfCaller<E extends Endpoint> = E extends { auth: 'public' }
   ? { readonly publicAs: PublicAs; readonly scopes?: never; readonly personOnly?: never }
@@ -115,6 +131,11 @@ type OfText<E extends Endpoint> = E extends { auth: 'user'; method: Exclude<Http
     ? unknown
     : { readonly readBy: TextReader }
   : { readonly readBy?: never };
+
+/** Requires `offline` of a change by a signed-in user, who may have no connection. */
+type OfConnection<E extends Endpoint> = E extends { auth: 'user'; method: Exclude<HttpMethod, 'GET'> }
+  ? { readonly offline: OfflineRule }
+  : { readonly offline?: never };
 
 type OfBody<E extends Endpoint> = E extends { body: object } ? { readonly example: object } : { readonly example?: never };
 
@@ -128,8 +149,19 @@ type OfLink<E extends Endpoint> = E extends { auth: 'public' } & ({ params: obje
  * browsers (`frontend/vite-plugins/declared-for-servers.ts`).
  */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E & Decisions<E>): E {
-  if (!endpoint.errors.includes('tokens.insufficient')) return endpoint;
-  return { ...endpoint, headers: [...(endpoint.headers ?? []), 'Max-Price'], errors: [...endpoint.errors, 'price.changed'] };
+  const { headers = [], errors } = endpoint;
+  const isQueued = endpoint.offline === 'queued';
+  const isPaid = errors.includes('tokens.insufficient');
+  if (!isQueued && !isPaid) return endpoint;
+  return {
+    ...endpoint,
+    headers: [...headers, ...(isPaid ? (['Max-Price'] as const) : []), ...(isQueued ? ACT_HEADERS : [])],
+    errors: [
+      ...errors,
+      ...(isPaid ? (['price.changed'] as const) : []),
+      ...(isQueued ? (['act.applied', 'validation.failed'] as const) : []),
+    ],
+  };
 }
 
 /** Whether the caller pays tokens for it; an operator who repeats a user's work does not. */

@@ -56,6 +56,8 @@ export const ERRORS = {
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This address does not take that method' },
   'idempotency.body_mismatch': { status: 422, title: 'The idempotency key was used with another body' },
+  // not a failure: whoever sends an act again learns that it counts
+  'act.applied': { status: 409, title: 'This has already been saved' },
   'limits.rate': { status: 429, title: 'Too many requests' },
   'limits.superseded': { status: 409, title: 'A newer version is already being saved' },
   'spend.user_cap': { status: 429, title: "Today's generation allowance is used up" },

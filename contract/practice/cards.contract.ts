@@ -119,6 +119,7 @@ export const createFlashCard = defineEndpoint({
   path: CARDS,
   summary: 'Create a flash card. Repeating the call creates no second card.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'sender',
   body: z.object({
@@ -140,6 +141,7 @@ export const editFlashCard = defineEndpoint({
   path: `${CARDS}/:card_id`,
   summary: 'Change a flash card. Its due date does not change.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'sender',
   params: oneCard,
@@ -155,6 +157,7 @@ export const deleteFlashCard = defineEndpoint({
   path: `${CARDS}/:card_id`,
   summary: 'Delete a flash card.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   params: oneCard,
   responses: { 200: oneCard },
@@ -167,6 +170,7 @@ export const deleteDeck = defineEndpoint({
   path: '/api/flash-card-decks/:deck',
   summary: 'Delete a deck with its flash cards.',
   auth: 'user',
+  offline: 'network',
   scopes: ['learn'],
   params: z.object({ deck: z.string() }),
   responses: { 200: z.object({ deleted: z.int() }) },
@@ -179,6 +183,7 @@ export const rateFlashCard = defineEndpoint({
   path: `${CARDS}/:card_id/ratings`,
   summary: 'Rate how well a card was known; FSRS decides when it is due again. Repeating the call counts once.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'no_text',
   params: oneCard,
@@ -199,6 +204,7 @@ export const undoFlashCardRating = defineEndpoint({
   path: `${CARDS}/:card_id/ratings/:rating_id`,
   summary: 'Undo the latest rating of a card, which returns to its previous state. Repeating the call changes nothing.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   params: z.object({ card_id: z.string(), rating_id: z.string() }),
   responses: { 200: z.object({ due_at: z.string() }) },
@@ -240,6 +246,7 @@ export const makeFlashCards = defineEndpoint({
   path: '/api/course-flash-cards/:course_id',
   summary: 'Make flash cards from lessons of a course of the caller, three per lesson: the named lessons, or all without cards.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   readBy: 'sender',
   headers: ['Idempotency-Key'],
@@ -271,6 +278,7 @@ export const makeFlashCards = defineEndpoint({
 /** Cards that the learner wrote, imported or had written stay. */
 export const chooseLibraryCards = defineEndpoint({
   name: 'chooseLibraryCards',
+  offline: 'network',
   method: 'PUT',
   path: '/api/course-flash-cards/:course_id/lessons/:lesson_id',
   summary:
@@ -328,6 +336,7 @@ export const importFlashCards = defineEndpoint({
   summary:
     'Import flash cards from an Anki package, or from CSV, tab-separated text or a Markdown table; with `look`, only return how the file is read. Existing cards are updated.',
   auth: 'user',
+  offline: 'network',
   scopes: ['learn'],
   readBy: 'sender',
   upload: {

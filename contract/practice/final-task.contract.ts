@@ -38,6 +38,7 @@ export const answerFinalTask = defineEndpoint({
   summary:
     'Hand in the final task; an AI service grades it by its points. Counts as one answer of the mentor. Repeating the call returns the same answer.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['mentor'],
   readBy: 'sender',
   params: ofCourse,

@@ -30,6 +30,7 @@ export const answerQuestion = defineEndpoint({
   path: '/api/practice/answers',
   summary: 'Answer a question of a quiz, which the server marks. Repeating the call marks the answer only once.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'sender',
   body: z.object({

@@ -49,6 +49,7 @@ export const answerInWords = defineEndpoint({
   summary:
     'Answer a question in words; an AI service grades it. Counts as one answer of the mentor. Repeating the call returns the same answer.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['mentor'],
   readBy: 'sender',
   body: z.object({
@@ -79,6 +80,7 @@ export const contestGrade = defineEndpoint({
   path: '/api/practice/words/:answer_id/contest',
   summary: 'Have a second service grade an answer, once and free of charge; its grade replaces the first.',
   auth: 'user',
+  offline: 'network',
   scopes: ['mentor'],
   params: z.object({ answer_id: z.string() }),
   responses: { 200: answered },

@@ -24,6 +24,7 @@ export const saveReadingPlace = defineEndpoint({
   path: '/api/courses/:course_id/reading-place',
   summary: 'Store the caller’s reading position in a course; returns the current position.',
   auth: 'user',
+  offline: 'queued',
   scopes: ['learn'],
   readBy: 'no_text',
   limit: 'poll',

@@ -66,6 +66,7 @@ export const recommendCourses = defineEndpoint({
   path: '/api/ai/course-recommendations',
   summary: 'Recommend courses; free, ten times a day.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   readBy: 'sender',
   body: z.object({

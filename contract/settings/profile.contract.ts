@@ -75,6 +75,7 @@ export const updateProfile = defineEndpoint({
   path: '/api/user/profile',
   summary: 'Change first name, last name or bio. The email address cannot be changed.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'profile_visitors',
   body: z.object({

@@ -189,6 +189,7 @@ export const saveSettings = defineEndpoint({
   path: '/api/user/settings',
   summary: 'Save some or all settings; omitted settings do not change.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'sender',
   body: z.object({
@@ -212,6 +213,7 @@ export const saveSettings = defineEndpoint({
 /** A command: of all who ask at once, one is told to show the question. What is answered is saved with `saveSettings`; a no needs nothing. */
 export const takeReminderQuestion = defineEndpoint({
   name: 'takeReminderQuestion',
+  offline: 'never',
   method: 'POST',
   path: '/api/user/reminder-question',
   summary: 'Whether to ask the caller now if they want a daily reminder: once per account, after its first completed lesson.',

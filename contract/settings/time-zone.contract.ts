@@ -9,6 +9,7 @@ export const tellTimeZone = defineEndpoint({
   path: '/api/user/time-zone',
   summary: 'Report a device’s time zone, which is stored if the account’s zone is not known yet.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'own_word',
   readBy: 'sender',
   body: z.object({ time_zone: timeZoneName }),

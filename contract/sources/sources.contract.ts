@@ -54,6 +54,7 @@ export const addSource = defineEndpoint({
   path: '/api/sources',
   summary: 'Upload a file as a source, which a run reads. The same bytes are the same source.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'sender',
   upload: {
@@ -94,6 +95,7 @@ export const addPage = defineEndpoint({
   path: '/api/sources/pages',
   summary: 'Add a public web page as a source, which a run fetches and reads. The same address is the same source.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'sender',
   body: z.object({ address: z.string().check(z.trim(), z.minLength(1), z.maxLength(SOURCE_ADDRESS_LENGTH)) }),
@@ -109,6 +111,7 @@ export const removeSource = defineEndpoint({
   path: '/api/sources/:source_id',
   summary: 'Delete a source with its passages. Courses keep their quotations.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   params: z.object({ source_id: z.string() }),
   responses: { 200: z.object({ source_id: z.string() }) },

@@ -79,6 +79,7 @@ export const planCreatorBatch = defineEndpoint({
   path: '/api/creator/batches',
   summary: 'Freeze a selection of the caller’s courses and return the maximum cost of their regeneration, in tokens.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'payment',
   readBy: 'sender',
   body: plan,
@@ -109,6 +110,7 @@ export const estimateCreatorBatch = defineEndpoint({
   path: '/api/creator/batch-estimates',
   summary: 'Dry run of a batch of the caller’s courses: the maximum cost, in tokens. Nothing is stored.',
   auth: 'user',
+  offline: 'never',
   scopes: ['studio'],
   readBy: 'sender',
   body: plan,
@@ -162,6 +164,7 @@ export const actOnCreatorBatch = defineEndpoint({
   summary:
     'Start, continue, pause, halt, resume or cancel one of the caller’s batches; retry its failures; set the limits at which it pauses; approve, discard or roll back its results.',
   auth: 'user',
+  offline: 'never',
   personOnly: 'payment',
   readBy: 'no_text',
   params,

@@ -80,6 +80,7 @@ export const translateCourse = defineEndpoint({
   summary:
     'Translate the parts of a course that are not translated yet or were changed since. Repeating the call returns the same run; `task_id` is null if nothing needs translating.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: inLanguage,
@@ -95,6 +96,7 @@ export const translateLesson = defineEndpoint({
   summary:
     'Translate one lesson of a course. Repeating the call returns the same run, also that of the whole course; `task_id` is null if the lesson is translated.',
   auth: 'user',
+  offline: 'network',
   scopes: ['generate'],
   headers: ['Idempotency-Key'],
   params: z.object({ course_id: z.string(), language, lesson_id: z.string() }),
@@ -121,6 +123,7 @@ export const editTranslationNames = defineEndpoint({
   path: '/api/course-translations/:course_id/in/:language/names',
   summary: 'Set the translation of names and terms. Existing translations change at once.',
   auth: 'user',
+  offline: 'network',
   scopes: ['courses:write'],
   readBy: 'sender',
   params: inLanguage,

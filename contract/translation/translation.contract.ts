@@ -24,6 +24,7 @@ export const translateBulk = defineEndpoint({
   path: '/api/translate/bulk',
   summary: 'Texts in another language, in the same order. A text that could not be translated is returned unchanged.',
   auth: 'user',
+  offline: 'never',
   scopes: ['generate'],
   readBy: 'sender',
   body: z.object({
@@ -98,6 +99,7 @@ export const prepareInterfaceTexts = defineEndpoint({
   path: '/api/translate/interface/:language',
   summary: 'Translate the interface into a language, once for all users. Repeating the call returns the same run.',
   auth: 'user',
+  offline: 'never',
   scopes: ['generate'],
   namesOpen: 'own',
   params: oneLanguage,
@@ -136,6 +138,7 @@ export const proposeText = defineEndpoint({
   path: '/api/translate/proposals',
   summary: 'Propose a better text for a sentence that a service has translated.',
   auth: 'user',
+  offline: 'network',
   personOnly: 'own_word',
   readBy: 'sender',
   body: z.object({ ...oneLanguage.shape, original_text: z.string().check(z.minLength(1), z.maxLength(1_000)), proposed_text: proposed }),

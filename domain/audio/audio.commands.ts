@@ -6,6 +6,7 @@ import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { courseIdOf } from '#domain/courses/content/course-id.queries.ts';
 import { lockForKey } from '#domain/identity/accounts/account.queries.ts';
 import { assertMediaRoom, dropMedia } from '#domain/media/store-media.command.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { acceptRun } from '#domain/platform/runs/accept-run.command.ts';
@@ -177,10 +178,14 @@ export async function saveAudioPlace({
     .where({ id: courseIdOf(courseId), account_id: accountId })
     .first('id');
   if (!course || !isUuid(place.lesson_id)) throw notFound(course ? 'lesson' : 'course');
-  await database()('audio_place')
-    .insert({ account_id: accountId, course_id: courseId, ...place, changed_at: database().fn.now() })
-    .onConflict(['account_id', 'course_id'])
-    .merge();
+  const at = actTime();
+  await transact((trx) =>
+    trx('audio_place')
+      .insert({ account_id: accountId, course_id: courseId, ...place, changed_at: at })
+      .onConflict(['account_id', 'course_id'])
+      .merge()
+      .where('audio_place.changed_at', '<=', at),
+  );
 }
 
 interface Named {

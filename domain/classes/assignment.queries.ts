@@ -15,7 +15,7 @@ const SHARED_COLUMNS = sql`a.id as assignment_id, a.classroom_id as class_id, c.
        when exists (select from run where run.id = a.run_id and run.status in ('queued', 'running')) then 'writing' else 'gone' end as state,
   ${TIME_ZONE} as time_zone, ${LATE_WORK} as late_work, a.for_all, a.created_at`;
 
-type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at'> & {
+type Times<T> = Omit<T, 'due_at' | 'created_at' | 'completed_at' | 'arrived_at'> & {
   readonly due_at: Date | null;
   readonly created_at: Date;
   readonly sort_at: string;
@@ -84,9 +84,11 @@ const MOST_OWN = 200;
 
 type OwnRow = Omit<Times<OwnAssignment>, 'marked_at'> & {
   readonly completed_at: Date | null;
+  readonly arrived_at: Date | null;
   readonly marked_at: Date | null;
   readonly student_id: string;
   readonly closes_at: Date | null;
+  readonly by_own_time: boolean;
   readonly place: number;
 };
 
@@ -108,7 +110,7 @@ export async function listOwnAssignments({
   const rows = await rowsOf<OwnRow>(
     database(),
     sql`select own.*, did.answered, did."right"
-          from (select ${SHARED_COLUMNS}, done.due_at, done.closes_at, null as course_id, copy.course_id as copy_id, cm.account_id as student_id, done.at as completed_at,
+          from (select ${SHARED_COLUMNS}, done.due_at, done.closes_at, done.by_own_time, null as course_id, copy.course_id as copy_id, cm.account_id as student_id, done.at as completed_at, done.arrived_at,
                        coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count, ${completedLessons(sql`own`)} as completed_lessons,
                        done.is_overdue as overdue, done.is_late as late, done.is_closed as closed, done.is_extended,
                        coalesce(copy.course_id is not null and copy.version < source.current_version, false) as has_update,
@@ -120,16 +122,28 @@ export async function listOwnAssignments({
                    ${classId === undefined ? empty : sql`and c.id = ${classId}`} ${open ? sql`and not ${isOver}` : empty}
                  order by place limit ${MOST_OWN}) own
           cross join lateral (select own.student_id as account_id, own.copy_id as course_id) copy
-          cross join ${didIn(sql`copy`, sql`own.closes_at`)}
+          cross join ${didIn(sql`copy`, sql`own.closes_at`, sql`own.by_own_time`)}
          order by own.place`,
   );
   return {
     assignments: rows.map(
-      ({ student_id: _student, closes_at: _closes, place: _place, due_at, created_at, completed_at, marked_at, ...row }) => ({
+      ({
+        student_id: _student,
+        closes_at: _closes,
+        by_own_time: _byOwnTime,
+        place: _place,
+        due_at,
+        created_at,
+        completed_at,
+        arrived_at,
+        marked_at,
+        ...row
+      }) => ({
         ...row,
         due_at: due_at?.toISOString() ?? null,
         created_at: created_at.toISOString(),
         completed_at: completed_at?.toISOString() ?? null,
+        arrived_at: arrived_at?.toISOString() ?? null,
         marked_at: marked_at?.toISOString() ?? null,
       }),
     ),

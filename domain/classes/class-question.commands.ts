@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { rolesThatMay } from '#contract/organisations/roles.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql } from '#domain/platform/sql.ts';
@@ -36,7 +37,7 @@ export async function askTeacher({
     if (assignment.archived) throw new ProductError('class.archived');
     await refuseAbuse(trx, { accountId, text });
     const added = await trx('class_question')
-      .insert({ id: questionId, assignment_id: assignmentId, account_id: accountId, text })
+      .insert({ id: questionId, assignment_id: assignmentId, account_id: accountId, text, created_at: actTime() })
       .onConflict('id')
       .ignore()
       .returning('id');

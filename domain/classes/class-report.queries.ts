@@ -52,11 +52,11 @@ const pairs = (classId: string, more: Sql = empty): Sql => sql`${ASSIGNMENTS} jo
 const LESSONS = sql`${completedLessons(sql`own`)} as completed_lessons, coalesce(own.lesson_count, source.lesson_count, 0) as lesson_count`;
 
 /** SQL columns of a pair: the student's result. `copy_id` and `closes_at` are for `did`. */
-const CAME_TO = sql`cm.account_id as student_id, copy.course_id as copy_id, done.closes_at, done.due_at, done.at as completed_at,
+const CAME_TO = sql`cm.account_id as student_id, copy.course_id as copy_id, done.closes_at, done.by_own_time, done.due_at, done.at as completed_at, done.arrived_at,
   done.is_overdue as overdue, done.is_late as late, done.is_closed as closed, done.is_extended, ${LESSONS}`;
 
 /** SQL lateral join `did`: the student's work in the copy of a `pair`. */
-const DID = sql`lateral (select pair.student_id as account_id, pair.copy_id as course_id) copy cross join ${didIn(sql`copy`, sql`pair.closes_at`)}`;
+const DID = sql`lateral (select pair.student_id as account_id, pair.copy_id as course_id) copy cross join ${didIn(sql`copy`, sql`pair.closes_at`, sql`pair.by_own_time`)}`;
 
 type Row = Omit<StudentProgress, 'tokens_this_month' | 'last_active_at'> & { readonly last_active_at: Date | null };
 
@@ -116,6 +116,7 @@ const CSV_HEAD = [
   'completed_lessons',
   'lessons',
   'completed_at_utc',
+  'arrived_at_utc',
   'late',
   'overdue',
   'answered',
@@ -136,6 +137,7 @@ interface CsvRow {
   readonly completed_lessons: number;
   readonly lesson_count: number;
   readonly completed_at: Date | null;
+  readonly arrived_at: Date | null;
   readonly late: boolean;
   readonly overdue: boolean;
   readonly answered: number;
@@ -171,6 +173,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
       String(row.completed_lessons),
       String(row.lesson_count),
       row.completed_at?.toISOString() ?? '',
+      row.arrived_at?.toISOString() ?? '',
       yes(row.late),
       yes(row.overdue),
       String(row.answered),
@@ -180,7 +183,7 @@ export async function classReportCsv(named: InClass): Promise<AsyncGenerator<Uin
   );
 }
 
-type StudentTimes = 'due_at' | 'completed_at' | 'last_active_at' | 'marked_at';
+type StudentTimes = 'due_at' | 'completed_at' | 'arrived_at' | 'last_active_at' | 'marked_at';
 type StudentRow = Omit<AssignedStudent, StudentTimes> & { readonly [K in StudentTimes]: Date | null };
 
 /**
@@ -213,7 +216,7 @@ export async function getAssignmentReport({
         ),
     rowsOf<StudentRow>(
       database(),
-      sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.due_at, pair.completed_at, pair.overdue, pair.late,
+      sql`select s.id as user_id, ${NAME} as name, pair.completed_lessons, pair.lesson_count, pair.due_at, pair.completed_at, pair.arrived_at, pair.overdue, pair.late,
                  pair.closed, pair.is_extended, pair.mark, pair.mark_reason, pair.marked_at, did.answered, did."right", did.active_at as last_active_at
             from (select ${CAME_TO}, given.mark, given.reason as mark_reason, given.marked_at
                     from ${pairs(classId, marks(teaches))} and a.id = ${assignmentId}) pair
@@ -227,11 +230,12 @@ export async function getAssignmentReport({
     assignment,
     teaches,
     student_ids: chosen?.map(({ id }) => id) ?? null,
-    students: page.map(({ due_at, completed_at, last_active_at, marked_at, ...row }) => ({
+    students: page.map(({ due_at, completed_at, arrived_at, last_active_at, marked_at, ...row }) => ({
       ...row,
       due_at: due_at?.toISOString() ?? null,
       marked_at: marked_at?.toISOString() ?? null,
       completed_at: completed_at?.toISOString() ?? null,
+      arrived_at: arrived_at?.toISOString() ?? null,
       last_active_at: last_active_at?.toISOString() ?? null,
     })),
     next_cursor: rows.length > limit ? (page.at(-1)?.user_id ?? null) : null,

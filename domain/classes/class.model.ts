@@ -1,5 +1,5 @@
 import { Model } from 'objection';
-import type { LateWork } from '#contract/classes/classes.contract.ts';
+import type { LateBy, LateWork } from '#contract/classes/classes.contract.ts';
 import type { Ref } from '#domain/platform/rows/ref.ts';
 import type { Table } from '#domain/platform/rows/table.ts';
 
@@ -21,6 +21,8 @@ export class Classroom extends Model {
   declare tokens_all: number | null;
   /** The rule for work after its due date, unless the assignment has its own. */
   declare late_work: LateWork;
+  /** Whether work is late by its arrival, or by the time of the student's device. */
+  declare late_by: LateBy;
   /** Time zone of its maker, in which its days end; null for classes made before this was stored. */
   declare time_zone: string | null;
   /** Whether its teachers get a weekly mail. */

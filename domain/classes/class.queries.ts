@@ -115,7 +115,7 @@ export const IS_OF_GROUP = sql`exists (select from organisation_group_person gp
 
 type Row = Omit<Class, 'tokens_this_month'> & { readonly sort_at: string };
 
-const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role, ${TEACHES} as teaches, c.late_work, c.time_zone,
+const COLUMNS = sql`c.id as class_id, c.name, c.starts_on::text, c.ends_on::text, ${ROLE} as my_role, ${TEACHES} as teaches, c.late_work, c.late_by, c.time_zone,
   (select count(*)::int from classroom_member s where s.classroom_id = c.id and s.role = 'student') as students,
   array(select trim(a.first_name || ' ' || a.last_name) from classroom_member t join account a on a.id = t.account_id
          where t.classroom_id = c.id and t.role = 'teacher' and ${toldToCaller(sql`t.account_id`)} order by t.joined_at, t.account_id limit 5) as teachers,

@@ -35,7 +35,7 @@ export async function copyClass({ accountId, classId, newClassId, name, starts_o
     if (!isNew) return null;
     const [copied] = await rowsOf<{ moved: number | null; has_dates: boolean }>(
       trx,
-      sql`update classroom made set late_work = before.late_work, weekly_mail = before.weekly_mail, tokens_each = before.tokens_each,
+      sql`update classroom made set late_work = before.late_work, late_by = before.late_by, weekly_mail = before.weekly_mail, tokens_each = before.tokens_each,
                  tokens_all = before.tokens_all, time_zone = coalesce(before.time_zone, made.time_zone)
             from classroom before where made.id = ${newClassId} and before.id = ${from.classId}
           returning made.starts_on - before.starts_on as moved,

@@ -21,7 +21,7 @@ const at = (hours: number): string => new Date(Date.now() + hours * HOUR).toISOS
 async function complete(accountId: string, assignmentId: string, completedAt: string): Promise<string> {
   const copyId = await startAssignment({ accountId, assignmentId });
   await givenCompleted(copyId);
-  const completion = { account_id: accountId, course_id: copyId, completed_at: new Date(completedAt) };
+  const completion = { account_id: accountId, course_id: copyId, completed_at: new Date(completedAt), arrived_at: new Date(completedAt) };
   await database()('course_completion').insert(completion).onConflict(['account_id', 'course_id']).merge();
   return copyId;
 }
@@ -36,6 +36,7 @@ const answer = async (accountId: string, courseId: string, questionId: string, a
     is_right: true,
     chosen_ids: [],
     answered_at: new Date(answeredAt),
+    arrived_at: new Date(answeredAt),
   });
 
 const ownOf = async (accountId: string) => (await listOwnAssignments({ accountId })).assignments[0]!;

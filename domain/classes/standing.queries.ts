@@ -18,7 +18,7 @@ export const LATE_WORK = sql`coalesce(a.late_work, c.late_work)`;
  * of the course; `done` has:
  * - `due_at`: this student's due date, never before the general one;
  * - `at`: when the course was first completed; lessons that the teacher adds later do not change that. Completion after the assignment was
- * closed does not count;
+ * closed does not count; `arrived_at`: when we learnt of it, which decides whether it is late, unless the class counts by students' own time;
  * - `is_late`: completed after the due date, and marked as late; `is_overdue`: not completed by the due date;
  * - `closes_at`: nothing counts after this time; null when it never closes; `is_closed`: that time has passed;
  * - `is_extended`: the due date is later than the general one.
@@ -28,12 +28,14 @@ export const STANDING = sql`left join assignment_copy copy on copy.assignment_id
   left join course_completion whole on whole.account_id = copy.account_id and whole.course_id = copy.course_id
   cross join lateral (select case when a.due_at is not null then greatest(a.due_at, longer.due_at) end as due_at, ${LATE_WORK} as late_work) fact
   cross join lateral (
-    select fact.due_at, whole.completed_at as finished_at,
-           case when fact.late_work <> 'close' or fact.due_at is null or whole.completed_at <= fact.due_at then whole.completed_at end as at,
-           fact.late_work = 'mark' and coalesce(whole.completed_at > fact.due_at, false) as is_late,
+    select fact.due_at, whole.completed_at as finished_at, c.late_by = 'own_time' as by_own_time,
+           case when counts.it then whole.completed_at end as at, case when counts.it then whole.arrived_at end as arrived_at,
+           fact.late_work = 'mark' and coalesce(whole_at > fact.due_at, false) as is_late,
            case when fact.late_work = 'close' then fact.due_at end as closes_at,
            fact.late_work = 'close' and coalesce(fact.due_at < now(), false) as is_closed,
-           coalesce(longer.due_at > a.due_at, false) as is_extended) reached
+           coalesce(longer.due_at > a.due_at, false) as is_extended
+      from (select case when c.late_by = 'own_time' then whole.completed_at else whole.arrived_at end as whole_at) counted
+     cross join lateral (select fact.late_work <> 'close' or fact.due_at is null or whole_at <= fact.due_at as it) counts) reached
   cross join lateral (
     select reached.*, reached.at is null and coalesce(reached.due_at < now(), false) as is_overdue) done`;
 
@@ -41,12 +43,13 @@ export const STANDING = sql`left join assignment_copy copy on copy.assignment_id
  * SQL lateral join `did`: the first answers in a student's copy, and when the student last worked on it.
  * @param copy alias of a row with `account_id` and `course_id` of the copy
  * @param closesAt answers after this time do not count
+ * @param byOwnTime whether the class counts by students' own time instead of that of arrival
  */
-export const didIn = (copy: Sql, closesAt: Sql): Sql => sql`lateral (
+export const didIn = (copy: Sql, closesAt: Sql, byOwnTime: Sql): Sql => sql`lateral (
   select count(*)::int as answered, count(*) filter (where is_right)::int as "right",
          greatest(max(answered_at), (select max(l.completed_at) from lesson_completion l where l.account_id = ${copy}.account_id and l.course_id = ${copy}.course_id)) as active_at
     from (select distinct on (lesson_id, question_id) is_right, answered_at from question_answer q
-           where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id and (${closesAt} is null or q.answered_at <= ${closesAt})
+           where q.account_id = ${copy}.account_id and q.course_id = ${copy}.course_id and (${closesAt} is null or case when ${byOwnTime} then q.answered_at else q.arrived_at end <= ${closesAt})
            order by lesson_id, question_id, answered_at) first) did`;
 
 /** Tells whether marks may be told to the caller at all: to people only, never to a key or a connected app (`marks` of an endpoint). */

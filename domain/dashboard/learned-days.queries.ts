@@ -8,14 +8,19 @@ interface DaysOf {
   /** IANA name of the time zone at whose midnight days begin. */
   readonly timeZone: string;
   readonly now?: Date;
+  /** The last day, such as `2026-11-20`; default: the one of `now`. */
+  readonly today?: string;
 }
 
 /**
  * Returns the days of a user's current streak, in their time zone, and the figures of the last seven days. The streak is followed back
  * through the indexes, day by day, so that years of minutes are not read.
  */
-export async function learningDays({ accountId, timeZone, now = new Date() }: DaysOf, store: Knex = database()): Promise<LearningDay[]> {
-  const today = sql`${dayIn(timeZone, now)}::date`;
+export async function learningDays(
+  { accountId, timeZone, now = new Date(), today: last = dayIn(timeZone, now) }: DaysOf,
+  store: Knex = database(),
+): Promise<LearningDay[]> {
+  const today = sql`${last}::date`;
   const dayOf = (at: Sql): Sql => sql`(${at} at time zone ${timeZone})::date`;
   const startOf = (day: Sql): Sql => sql`(${day})::timestamp at time zone ${timeZone}`;
   /** SQL expression: the last time of learning before a day begins. */
@@ -42,4 +47,20 @@ export async function learningDays({ accountId, timeZone, now = new Date() }: Da
        from (select distinct ${dayOf(sql`at`)} as day from learned where at is not null) days full join week using (day)
       order by day desc`,
   );
+}
+
+/** Returns the days since this one on which a user has learned, such as `2026-11-20`. */
+export async function learnedSince(
+  { accountId, timeZone, day }: { readonly accountId: string; readonly timeZone: string; readonly day: string },
+  store: Knex,
+): Promise<string[]> {
+  const start = sql`(${day}::date)::timestamp at time zone ${timeZone}`;
+  const rows = await rowsOf<{ day: string }>(
+    store,
+    sql`select distinct to_char((at at time zone ${timeZone})::date, 'YYYY-MM-DD') as day
+          from (select at from activity_minute where account_id = ${accountId} and at >= ${start}
+                union all
+                select completed_at from lesson_completion where account_id = ${accountId} and completed_at >= ${start}) learned`,
+  );
+  return rows.map((row) => row.day);
 }

@@ -1,5 +1,6 @@
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
 import { addNotification } from '#domain/notifications/notification.commands.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { isUuid } from '#domain/platform/uuid.ts';
@@ -16,7 +17,14 @@ export async function askQuestion({ questionId, text, ...named }: OwnLesson & { 
     if (!source) throw new ProductError('market.no_creator', 'No one can answer questions about this course.');
     await refuseAbuse(trx, { accountId: named.accountId, text });
     const added = await trx('lesson_question')
-      .insert({ id: questionId, creator_course_id: source.id, lesson_id: source.lessonId, account_id: named.accountId, text })
+      .insert({
+        id: questionId,
+        creator_course_id: source.id,
+        lesson_id: source.lessonId,
+        account_id: named.accountId,
+        text,
+        created_at: actTime(),
+      })
       .onConflict('id')
       .ignore()
       .returning('id');

@@ -1,6 +1,7 @@
 import { RATE_FROM_PERCENT, type REPORT_REASONS } from '#contract/market/market.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { refuseAbuse } from '#domain/moderation/refuse-abuse.command.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { expression, sql } from '#domain/platform/sql.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
@@ -18,7 +19,7 @@ interface Named {
 }
 
 /**
- * Saves or changes a user's only rating of a course.
+ * Saves or changes a user's only rating of a course; of two devices, the one that was given last counts.
  * @throws ProductError not_found; market.own_course; market.rate_later below the required progress; chat.refused, safety.suspended
  */
 export async function rateCourse({
@@ -34,12 +35,14 @@ export async function rateCourse({
       toSentence('You can rate this course after completing {n}% of it.', { n: RATE_FROM_PERCENT }),
     );
   const creator_course_id = creatorCourseIdOf(named.courseId);
+  const at = actTime();
   return transact(async (trx) => {
     await refuseAbuse(trx, { accountId: named.accountId, text });
     await trx('course_rating')
-      .insert({ account_id: named.accountId, creator_course_id, stars, text })
+      .insert({ account_id: named.accountId, creator_course_id, stars, text, created_at: at, updated_at: at })
       .onConflict(['account_id', 'creator_course_id'])
-      .merge({ stars, text, updated_at: trx.fn.now() });
+      .merge({ stars, text, updated_at: at })
+      .where('course_rating.updated_at', '<=', at);
     const row = await trx('creator_course').where({ id: creator_course_id }).first('rating_sum', 'rating_count');
     return { rating: averageOf(row!), rating_count: row!.rating_count };
   });
@@ -86,8 +89,12 @@ export async function saveSatisfaction({
 }: CopyNamed & { answer: number }): Promise<{ asks: boolean; answer: number | null }> {
   const { asks } = await getSatisfaction(named);
   if (!asks) throw new ProductError('market.rate_later', 'You can rate a creator’s course once you have completed it.');
-  await database()('enrolment')
-    .where({ account_id: named.accountId, course_id: named.courseId })
-    .update({ satisfaction: answer, satisfaction_at: database().fn.now() });
+  const at = actTime();
+  await transact((trx) =>
+    trx('enrolment')
+      .where({ account_id: named.accountId, course_id: named.courseId })
+      .where((query) => query.whereNull('satisfaction_at').orWhere('satisfaction_at', '<=', at))
+      .update({ satisfaction: answer, satisfaction_at: at }),
+  );
   return { asks, answer };
 }

@@ -1,8 +1,9 @@
-import { NOTES_PER_LESSON, type Note, type Passage } from '#contract/notes/notes.contract.ts';
+import { NOTE_LENGTH, NOTES_PER_LESSON, type Note, type Passage } from '#contract/notes/notes.contract.ts';
 import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
-import { database, transact } from '#domain/platform/database.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
+import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
 import { openFence } from '#domain/platform/prose/open-fence.ts';
@@ -28,11 +29,19 @@ export async function createNote(
     const here = { account_id: accountId, course_id: lesson.courseId, lesson_id: lesson.lessonId };
     // serialised, so that the number of an account's notes on a course is exact
     await lockName(trx, `notes:${accountId}:${lesson.courseId}`);
+    const at = actTime();
     const others = await trx('lesson_note').where(here).whereNot({ id: noteId }).pluck('id');
     if (others.length >= NOTES_PER_LESSON)
       throw new ProductError('notes.lesson_full', toSentence('A lesson can have {n} notes. Delete one first.', { n: NOTES_PER_LESSON }));
     await trx('lesson_note')
-      .insert({ ...here, id: noteId, passage: given.passage && JSON.stringify(given.passage), text: given.text })
+      .insert({
+        ...here,
+        id: noteId,
+        passage: given.passage && JSON.stringify(given.passage),
+        text: given.text,
+        created_at: at,
+        updated_at: at,
+      })
       .onConflict(['account_id', 'id'])
       .ignore();
     await awardReached(trx, accountId, ['notes']);
@@ -41,27 +50,45 @@ export async function createNote(
   return getNote(found);
 }
 
-/** Edits a note. @throws ProductError not_found; validation.failed for a note on a whole lesson without a text */
+/**
+ * Edits a note. Of two devices, the text that was written later stays in front; an earlier one that arrives after it is added below.
+ * @throws ProductError not_found; validation.failed for a note on a whole lesson without a text
+ */
 export async function updateNote({ accountId, noteId, text }: OneNote & { text: string }): Promise<Note> {
   if (!isUuid(noteId)) throw notFound('note');
-  const mine = { account_id: accountId, id: noteId };
-  const changed = await database()('lesson_note')
-    .where(mine)
-    .where((query) => (text === '' ? query.whereNotNull('passage') : query))
-    .update({ text, updated_at: database().fn.now() });
-  if (changed === 0 && (await database()('lesson_note').where(mine).first('id')))
-    throw new ProductError('validation.failed', 'A note on a whole lesson must contain some text.', {
-      data: { errors: [{ path: 'text', message: 'Must not be empty without a passage' }] },
-    });
+  const at = actTime();
+  await transact(async (trx) => {
+    const mine = { account_id: accountId, id: noteId };
+    const note = await trx('lesson_note').where(mine).forUpdate().first('passage', 'text', 'updated_at');
+    if (!note) throw notFound('note');
+    if (text === '' && note.passage === null)
+      throw new ProductError('validation.failed', 'A note on a whole lesson must contain some text.', {
+        data: { errors: [{ path: 'text', message: 'Must not be empty without a passage' }] },
+      });
+    // edited on another device since: the later text stays in front, and the earlier one is not lost
+    const isOlder = note.updated_at > at && note.text !== text;
+    await trx('lesson_note')
+      .where(mine)
+      .update(isOlder ? { text: bothTexts(note.text, text) } : { text, updated_at: at });
+  });
   return getNote({ accountId, noteId });
+}
+
+/** Joins two texts of a note that was edited on two devices, unless one contains the other; the later comes first. */
+function bothTexts(later: string, earlier: string): string {
+  if (later.includes(earlier)) return later;
+  if (earlier.includes(later)) return earlier;
+  return `${later}\n\n${earlier}`.slice(0, NOTE_LENGTH);
 }
 
 /** Deletes a note. @throws ProductError not_found */
 export async function deleteNote({ accountId, noteId }: OneNote): Promise<{ deleted: true }> {
   if (!isUuid(noteId)) throw notFound('note');
-  const gone = await database()('lesson_note').where({ account_id: accountId, id: noteId }).del();
-  if (gone === 0) throw notFound('note');
-  return { deleted: true };
+  return transact(async (trx) => {
+    const gone = await trx('lesson_note').where({ account_id: accountId, id: noteId }).del();
+    if (gone === 0) throw notFound('note');
+    return { deleted: true };
+  });
 }
 
 const PAGE = 100;

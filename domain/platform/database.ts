@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import { assertAccepted } from '#domain/platform/accepted-price.ts';
+import { claimAct, unclaimAct } from '#domain/platform/acts/act.ts';
 import { shareConnections } from '#domain/platform/connection-share.ts';
 import { logger } from '#domain/platform/logger.ts';
 import { socketFor } from '#domain/platform/network/outgoing.ts';
@@ -88,14 +89,20 @@ export function prepared(store: Knex, sql: string, bindings: Knex.ValueDict | re
 
 /**
  * Runs `work` in one transaction, which has committed when this resolves. A transaction that reserves more tokens than its caller has
- * accepted never commits.
- * @throws ProductError price.changed
+ * accepted never commits. If the request is an act of a device, its first transaction claims the act, which is thus applied once.
+ * @throws ProductError price.changed; act.applied
  */
 export function transact<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   return database().transaction(async (trx) => {
-    const done = await work(trx);
-    assertAccepted(trx);
-    return done;
+    try {
+      await claimAct(trx);
+      const done = await work(trx);
+      assertAccepted(trx);
+      return done;
+    } catch (error) {
+      unclaimAct(trx);
+      throw error;
+    }
   });
 }
 

@@ -1,4 +1,5 @@
 import { database } from './database.ts';
+import { ACT_KEPT_DAYS } from './acts/act.ts';
 import { raw, rowsOf, sql } from './sql.ts';
 
 const OLD_ROLLUP = sql`at < now() - case grain when 'minute' then interval '2 days' when 'hour' then interval '35 days' else interval '800 days' end`;
@@ -6,6 +7,7 @@ const OLD_ROLLUP = sql`at < now() - case grain when 'minute' then interval '2 da
 /** The rules of deletion. One statement deletes at most `batch` rows, so that locks are short. */
 const PRUNED = [
   { table: 'idempotency_key', key: sql`account_id, key`, where: sql`created_at < now() - interval '24 hours'` },
+  { table: 'device_act', key: sql`account_id, id`, where: sql`arrived_at < now() - make_interval(days => ${ACT_KEPT_DAYS})` },
   // ended sessions are kept for a while: their owner may ask about them
   { table: 'session', key: sql`id`, where: sql`least(expires_at, revoked_at) < now() - interval '30 days'` },
   { table: 'api_key', key: sql`id`, where: sql`least(expires_at, ended_at) < now() - interval '90 days'` },

@@ -3,6 +3,7 @@ import type { answerQuestion as endpoint, Score } from '#contract/practice/pract
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { feedbackOf, isRightChoice, isWholeChoice, rightIdsOf, type QuizItem } from '#contract/courses/quiz.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { rowsOf, sql, type Sql } from '#domain/platform/sql.ts';
@@ -21,11 +22,12 @@ interface Given {
 }
 
 /**
- * Marks and stores an answer to a question of a live lesson. Repeating an answer changes nothing.
+ * Marks and stores an answer to a question of a live lesson. Repeating an answer changes nothing. An answer given without a connection
+ * counts by its own time, also if the question has been answered on another device since.
  * @returns also when the question is due again
  * @throws ProductError not_found; validation.failed for an answer that does not fit the kind of question
  */
-export async function answerQuestion({ now = new Date(), ...given }: Given): Promise<AnswerOf<typeof endpoint>> {
+export async function answerQuestion({ now = actTime(), ...given }: Given): Promise<AnswerOf<typeof endpoint>> {
   const { accountId } = given;
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);

@@ -16,6 +16,8 @@ export class QuestionAnswer extends Model {
   declare question_id: string;
   declare is_right: boolean;
   declare answered_at: Date;
+  /** When we learnt of it: later than it was given, if that was without a connection. */
+  declare arrived_at: Date;
   /** Options chosen, in order if the order matters; empty for a text answer. */
   declare chosen_ids: string[];
 }

@@ -24,6 +24,13 @@ export const scheduleAnswer = (card: unknown, isRight: boolean, now: Date): Card
 
 const cardOf = (card: unknown, now: Date): Card => (card === null ? createEmptyCard(now) : TypeConvert.card(card as CardInput));
 
+/** Returns when a card was last reviewed; null before its first review. @param card as stored after the last review */
+export const lastReviewOf = (card: unknown): Date | null =>
+  card === null ? null : (TypeConvert.card(card as CardInput).last_review ?? null);
+
+/** Returns how often a card was reviewed. @param card as stored after the last review; null before the first */
+export const reviewsOf = (card: unknown): number => (card === null ? 0 : TypeConvert.card(card as CardInput).reps);
+
 /** Returns for each rating when the card would be due again. @param card as stored after the last review; null before the first */
 export const returnsAt = (card: unknown, now: Date): Record<Rating, string> =>
   Object.fromEntries(RATINGS.map((rating) => [rating, scheduleReview(card, rating, now).due.toISOString()])) as Record<Rating, string>;

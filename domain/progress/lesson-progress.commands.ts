@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import type { ReadingPlace } from '#contract/progress/reading-place.contract.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { completedLessons, findLiveLesson, progressOf } from '#domain/courses/content/live-lesson.queries.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { transact } from '#domain/platform/database.ts';
 import { awardReached } from '#domain/dashboard/activity.commands.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -16,7 +17,8 @@ import { pointsOf } from '#domain/dashboard/points.queries.ts';
 
 /**
  * Marks a lesson of one of the account's courses as completed, awards its points and achievements, and keeps the library's flash cards of it,
- * all once. Completions follow the lesson's id through every version of the course.
+ * all once. Completions follow the lesson's id through every version of the course. A lesson completed without a connection counts by its own
+ * time, also if it has been completed on another device since.
  * @param given `lessonId` is an id, or `0_1` in the live version
  * @returns points awarded now (0 when it was already completed), all points of the account, and the progress in the live version
  * @throws ProductError not_found
@@ -30,12 +32,16 @@ export async function completeLesson(given: { accountId: string; courseId: strin
     // of two lessons completed at once, the second sees that the course is complete
     await lockName(trx, `completing:${accountId}`);
     await deliverLessons({ accountId, courseId, lessonIds: [lessonId] }, trx);
-    const [first] = await trx('lesson_completion')
-      .insert({ account_id: accountId, course_id: courseId, lesson_id: lessonId })
-      .onConflict(['account_id', 'course_id', 'lesson_id'])
-      .ignore()
-      .returning('lesson_id');
-    if (first) await keepLibraryCards(trx, accountId, cards);
+    const at = actTime();
+    const [stored] = await rowsOf<{ is_first: boolean }>(
+      trx,
+      sql`insert into lesson_completion as known (account_id, course_id, lesson_id, completed_at)
+          values (${accountId}, ${courseId}, ${lessonId}, ${at})
+              on conflict (account_id, course_id, lesson_id) do update set completed_at = excluded.completed_at
+                 where excluded.completed_at < known.completed_at
+          returning (xmax = 0) as is_first`,
+    );
+    if (stored?.is_first) await keepLibraryCards(trx, accountId, cards);
     await markRead(trx, { accountId, courseId, lessonId });
     const points_awarded = await awardPoints(trx, { accountId, cause: `lesson:${courseId}:${lessonId}`, points: POINTS.lesson_completed });
     await recordCompletion(trx, courseId);
@@ -62,7 +68,7 @@ export async function bookmarkLesson(given: OneLesson): Promise<{ bookmarked: tr
   return transact(async (trx) => {
     const { courseId, lessonId } = await findLiveLesson(given, trx);
     await trx('lesson_bookmark')
-      .insert({ account_id: given.accountId, course_id: courseId, lesson_id: lessonId })
+      .insert({ account_id: given.accountId, course_id: courseId, lesson_id: lessonId, created_at: actTime() })
       .onConflict(['account_id', 'course_id', 'lesson_id'])
       .ignore();
     return { bookmarked: true };
@@ -106,16 +112,18 @@ export async function saveReadingPlace(given: {
   });
 }
 
-/** Makes a lesson the current one after work on it, without a position. */
+/** Makes a lesson the current one after work on it, without a position, unless another was read later. */
 async function markRead(
   trx: Knex,
   { accountId, courseId, lessonId }: { accountId: string; courseId: string; lessonId: string },
 ): Promise<void> {
   await rowsOf(
     trx,
-    sql`insert into reading_place as place (account_id, course_id, lesson_id) values (${accountId}, ${courseId}, ${lessonId})
+    sql`insert into reading_place as place (account_id, course_id, lesson_id, read_at)
+        values (${accountId}, ${courseId}, ${lessonId}, ${actTime()})
         on conflict (account_id, course_id) do update
            set lesson_id = excluded.lesson_id, read_at = excluded.read_at,
-               position = case when place.lesson_id = excluded.lesson_id then place.position else 0 end`,
+               position = case when place.lesson_id = excluded.lesson_id then place.position else 0 end
+         where place.read_at <= excluded.read_at`,
   );
 }

@@ -35,6 +35,8 @@ export class CourseCompletion extends Model {
   declare account_id: Ref<'account'>;
   declare course_id: Ref<'course'>;
   declare completed_at: Date;
+  /** When we learnt of it: later than it was completed, if that was without a connection. */
+  declare arrived_at: Date;
 }
 
 /** The position at which a learner stopped reading a course, on any device. */

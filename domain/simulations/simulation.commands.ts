@@ -8,6 +8,7 @@ import { sceneProblems } from '#contract/simulations/compile-scene.ts';
 import { sceneSchema, type Scene } from '#contract/simulations/scene.contract.ts';
 import { SIMULATIONS_A_COURSE } from '#contract/simulations/simulations.contract.ts';
 import { courseHome } from '#domain/courses/pictures/course-pictures.queries.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { ProductError, notFound } from '#domain/platform/errors.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -289,7 +290,9 @@ export async function solveTasks({ accountId, simulationId, tasks }: Solved): Pr
              and exists (select from course where course.account_id = ${accountId} and ${courseHome(sql`course`)} = simulation.home_id)`,
     );
     if (!there) throw notFound('simulation');
-    const rows = tasks.filter((task) => task < there.tasks).map((task) => ({ account_id: accountId, simulation_id: simulationId, task }));
+    const rows = tasks
+      .filter((task) => task < there.tasks)
+      .map((task) => ({ account_id: accountId, simulation_id: simulationId, task, solved_at: actTime() }));
     if (rows.length > 0) await trx('solved_task').insert(rows).onConflict().ignore();
     return trx('solved_task').where({ account_id: accountId, simulation_id: simulationId }).orderBy('task').pluck('task');
   });

@@ -65,12 +65,13 @@ test(
     await page.getByRole('heading', { level: 1, name: second.title }).waitFor();
 
     await page.getByRole('button', { name: 'Complete Lesson' }).click();
-    await page.getByText('Saved on this device. It will be sent when you are back online.').first().waitFor();
+    await page.getByRole('button', { name: 'Completed' }).waitFor();
+    await page.getByRole('button', { name: /^\d+ changes? waits? on this device since / }).waitFor();
     await page.goto(`/courses/${course.course_id}/learn/0/1`);
     await page.getByRole('button', { name: 'Completed' }).waitFor();
 
     await context.setOffline(false);
-    await page.getByText('Your offline changes have been sent.').first().waitFor();
+    await page.getByRole('button', { name: 'Everything has been sent' }).waitFor();
     const progress = async () =>
       (await client.request('GET', `/api/courses/${session.user.user_id}/${course.course_id}`)).body.course.progress;
     expect(await progress()).toBe(Math.floor(100 / course.modules.flatMap(({ lessons }) => lessons).length));

@@ -13,6 +13,7 @@ export const FOR_SERVERS: readonly (keyof Endpoint)[] = [
   'namesOpen',
   'marks',
   'example',
+  'offline',
 ];
 
 /** The part of a syntax tree (ESTree) that is read here. */

@@ -9,7 +9,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** What can be read offline without having been opened before: the app, My Courses, a course and its lessons. */
+/** What opens offline without having been opened before: the app, My Courses, a course with its lessons, glossary and map, review, notes, dashboard. */
 const SCREENS = [
   'index.html',
   'src/pages/courses-page.tsx',
@@ -17,6 +17,7 @@ const SCREENS = [
   'src/pages/learning-page.tsx',
   'src/app/shell/shell.tsx',
   'src/app/update-bar.tsx',
+  'src/app/shell/outbox-sign.tsx',
   'src/ui/drawn-cover.tsx',
   'src/features/translation/reading-language.tsx',
   'src/pages/courses/course-done-page.tsx',
@@ -25,6 +26,34 @@ const SCREENS = [
   'src/features/notes/passage-tools.tsx',
   'src/features/practice/words-question.tsx',
   'src/features/community/forums/lesson-discussions.tsx',
+  'src/pages/courses/study-page.tsx',
+  'src/pages/courses/course-cards-page.tsx',
+  'src/pages/cards-page.tsx',
+  'src/pages/dashboard-pages.tsx',
+  'src/pages/glossary-page.tsx',
+  'src/pages/concept-map-page.tsx',
+  'src/pages/notes-page.tsx',
+  'src/ui/drawn-formula.tsx',
+  // parts of these screens that are loaded when they are needed
+  'src/app/shell/connection-note.tsx',
+  'src/app/shell/shell-background.tsx',
+  'src/app/shell/profile-panel.tsx',
+  'src/features/audio/lesson-audio.tsx',
+  'src/features/classes/assigned.tsx',
+  'src/features/courses/citations/passage-dialog.tsx',
+  'src/features/courses/waiting-course.ts',
+  'src/features/courses/lesson/lesson-menu-list.tsx',
+  'src/features/courses/lesson/report-error.tsx',
+  'src/features/courses/reading/contents-drawer.tsx',
+  'src/features/courses/reading/read-aloud.tsx',
+  'src/features/courses/reading/reading-options.tsx',
+  'src/features/dashboard/streak-days.tsx',
+  'src/features/dashboard/week-chart.tsx',
+  'src/features/practice/cards/lesson-cards.tsx',
+  'src/features/practice/final-task.tsx',
+  'src/features/practice/forecast-chart.tsx',
+  'src/features/simulations/lesson-simulations.tsx',
+  'src/ui/markdown/lesson-maths.ts',
 ];
 const FONTS = /((atkinson-hyperlegible-next|literata)-latin-wght-normal|open-zero).*\.woff2$/;
 /** The address that answers with the app, whoever asks. */

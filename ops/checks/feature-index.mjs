@@ -76,8 +76,8 @@ async function collect() {
     const used = page === '' ? undefined : /#frontend\/features\/([^/]+)\//.exec(read(`frontend/src/${page}`))?.[1];
     of(used ?? 'app').screens.push(`| \`${address}\` | ${page === '' ? '' : `\`${page}\``} ${component} |`);
   }
-  for (const [feature, { name, method, path: address, summary }] of await endpoints())
-    of(feature).endpoints.push(`| \`${name}\` | \`${method} ${address}\` | ${cell(summary)} |`);
+  for (const [feature, { name, method, path: address, summary, offline = '' }] of await endpoints())
+    of(feature).endpoints.push(`| \`${name}\` | \`${method} ${address}\` | ${cell(summary)} | ${offline} |`);
   for (const file of filesOf('domain/**/*.{command,commands}.ts')) {
     const names = [...read(file).matchAll(/^export (?:async )?(?:function|const) ([a-z]\w*)/gm)].map(([, name]) => `\`${name}\``);
     if (names.length > 0) of(featureOf(file)).commands.push(`| ${names.join(', ')} | \`${file.split('/').slice(2).join('/')}\` |`);
@@ -91,12 +91,13 @@ async function compose() {
     '# Is there already …?',
     '',
     'Every screen, endpoint and command by feature. `npm run fix` makes this page, `npm run check` holds it true.',
+    'Offline: what becomes of a change without a connection (decision 0053): it is `queued` on the device, needs the `network`, or is `never` made then.',
     '',
   ];
   for (const [name, { screens, endpoints, commands }] of [...(await collect())].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     lines.push(`## ${name}`, '');
     if (screens.length > 0) lines.push('| Screen | `frontend/src/` |', '|---|---|', ...screens, '');
-    if (endpoints.length > 0) lines.push('| Endpoint | | |', '|---|---|---|', ...endpoints, '');
+    if (endpoints.length > 0) lines.push('| Endpoint | | | Offline |', '|---|---|---|---|', ...endpoints, '');
     if (commands.length > 0) lines.push(`| Command | \`domain/${name}/\` |`, '|---|---|', ...commands, '');
   }
   return `${lines.join('\n').trim()}\n`;

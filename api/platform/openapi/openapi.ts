@@ -165,6 +165,24 @@ const HEADERS = {
       'What you have accepted to pay, in tokens, such as `31` or `0.5`; `0`: nothing, only what the plan covers. If it would cost more it is answered 409, `price.changed`, and nothing is started. Without it, it costs what it costs by then.',
     schema: { type: 'string', pattern: MAX_PRICE_PATTERN.source },
   },
+  'Act-Id': {
+    description:
+      'A UUID of your making for a change that was made on a device without a connection: sent again with it, the change has no second effect and is answered 409, `act.applied`.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Act-Time': {
+    description:
+      'When the change was made on the device. It counts by this time for days, streaks and due dates, but never by one in the future, before `Act-After`, or more than thirty days ago.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  'Act-After': {
+    description: 'When the device was last answered before it made the change.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+  'Act-Zone': {
+    description: 'The time zone in which the change was made, such as `Europe/Madrid`.',
+    schema: { type: 'string' },
+  },
   Prefer: { description: '`respond-async`: answer 202 at once, and do not wait for the end.', schema: { type: 'string' } },
 } as const;
 

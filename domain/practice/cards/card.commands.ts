@@ -4,6 +4,7 @@ import { toSentence } from '#contract/platform/sentence.contract.ts';
 import { type FlashCard, CARD_LIMITS, NEW_CARDS_A_DAY, type Rating } from '#contract/practice/cards.contract.ts';
 import { deliverLessons } from '#domain/courses/content/delivery.commands.ts';
 import { findLiveLesson, liveContents } from '#domain/courses/content/live-lesson.queries.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { database, transact } from '#domain/platform/database.ts';
 import { notFound, ProductError } from '#domain/platform/errors.ts';
 import { lockName } from '#domain/platform/lock-name.ts';
@@ -50,6 +51,8 @@ export async function createCard(
         back,
         course_id: found?.courseId ?? null,
         lesson_id: found?.lessonId ?? null,
+        created_at: actTime(),
+        due_at: actTime(),
       })
       .onConflict(['account_id', 'id'])
       .ignore();
@@ -60,15 +63,17 @@ export async function createCard(
 /** Changes a card's texts and deck. @throws ProductError not_found */
 export async function editCard({ accountId, cardId, deck, front, back }: OneCard & Sides): Promise<FlashCard> {
   if (!isUuid(cardId)) throw notFound('card');
-  await database()('flash_card').where({ account_id: accountId, id: cardId }).update({ deck, front, back });
+  await transact((trx) => trx('flash_card').where({ account_id: accountId, id: cardId }).update({ deck, front, back }));
   return getCard({ accountId, cardId });
 }
 
 /** Deletes a card with its ratings. @throws ProductError not_found */
 export async function deleteCard({ accountId, cardId }: OneCard): Promise<void> {
   if (!isUuid(cardId)) throw notFound('card');
-  const gone = await database()('flash_card').where({ account_id: accountId, id: cardId }).delete();
-  if (gone === 0) throw notFound('card');
+  await transact(async (trx) => {
+    const gone = await trx('flash_card').where({ account_id: accountId, id: cardId }).delete();
+    if (gone === 0) throw notFound('card');
+  });
 }
 
 /** Deletes a deck. @returns number of cards it had @throws ProductError not_found */
@@ -147,7 +152,7 @@ interface Rated {
 }
 
 /** Stores how well a card was known. @returns when it is due again @throws ProductError not_found */
-export async function rateCard({ accountId, cardId, ratingId, rating, now = new Date() }: Rated): Promise<Date> {
+export async function rateCard({ accountId, cardId, ratingId, rating, now = actTime() }: Rated): Promise<Date> {
   if (!isUuid(cardId)) throw notFound('card');
   return transact(async (trx) => {
     const key = { account_id: accountId, id: cardId };
@@ -161,7 +166,7 @@ export async function rateCard({ accountId, cardId, ratingId, rating, now = new 
           on conflict (account_id, id) do nothing returning id`,
     );
     if (added.length === 0) return row.due_at;
-    const next = scheduleReview(row.card, rating, now);
+    const next = (await scheduleAmong(trx, { accountId, cardId, ratingId, rating, now })) ?? scheduleReview(row.card, rating, now);
     await trx('flash_card')
       .where(key)
       .update({ card: JSON.stringify(next), due_at: next.due })
@@ -171,12 +176,45 @@ export async function rateCard({ accountId, cardId, ratingId, rating, now = new 
 }
 
 /**
+ * Puts a rating that arrives after later ones in its place: they are scheduled again after it, each from the state that it leaves.
+ * @returns the state after the last of them; null when no rating is later, or what was before them is unknown
+ */
+async function scheduleAmong(trx: Knex.Transaction, given: Required<Rated>): Promise<ReturnType<typeof scheduleReview> | null> {
+  const { accountId, cardId, ratingId, rating, now } = given;
+  const later = await trx('flash_card_rating')
+    .where({ account_id: accountId, card_id: cardId, undone_at: null })
+    .whereNot({ id: ratingId })
+    .where('rated_at', '>', now)
+    .orderBy('rated_at')
+    .orderBy('id')
+    .select('id', 'rating', 'rated_at', 'card_before', 'due_before', 'reviews_before');
+  const [first] = later;
+  if (!first || first.reviews_before === null) return null;
+  const ratings = [{ id: ratingId, rating, rated_at: now }, ...later];
+  let before = { card: first.card_before, due: first.due_before!, reviews: first.reviews_before };
+  let next: ReturnType<typeof scheduleReview> | null = null;
+  for (const one of ratings) {
+    await trx('flash_card_rating')
+      .where({ account_id: accountId, id: one.id })
+      .update({
+        card_before: before.card === null ? null : JSON.stringify(before.card),
+        due_before: before.due,
+        reviews_before: before.reviews,
+      });
+    next = scheduleReview(before.card, one.rating, one.rated_at);
+    // the state as stored has dates as texts
+    before = { card: JSON.parse(JSON.stringify(next)) as unknown, due: next.due, reviews: before.reviews + 1 };
+  }
+  return next;
+}
+
+/**
  * Undoes the latest rating of a card, which becomes exactly as it was before, to the microsecond. Repeating it changes nothing, and sending
  * the rating again has no effect.
  * @returns when the card is due
  * @throws ProductError not_found; cards.rated_again after another rating of the card
  */
-export async function undoRating({ accountId, cardId, ratingId, now = new Date() }: Omit<Rated, 'rating'>): Promise<Date> {
+export async function undoRating({ accountId, cardId, ratingId, now = actTime() }: Omit<Rated, 'rating'>): Promise<Date> {
   if (!isUuid(cardId) || !isUuid(ratingId)) throw notFound('rating');
   return transact(async (trx) => {
     const key = { account_id: accountId, id: cardId };

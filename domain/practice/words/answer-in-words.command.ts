@@ -5,6 +5,7 @@ import { FORM_OPTIONS } from '#contract/generation/course-form.contract.ts';
 import { shortened } from '#contract/platform/shortened.ts';
 import type { WordsAnswer } from '#contract/practice/words.contract.ts';
 import { findLiveLesson } from '#domain/courses/content/live-lesson.queries.ts';
+import { actTime } from '#domain/platform/acts/act.ts';
 import { database } from '#domain/platform/database.ts';
 import { notFound } from '#domain/platform/errors.ts';
 import { acceptRun, type Acceptance } from '#domain/platform/runs/accept-run.command.ts';
@@ -103,7 +104,15 @@ async function storeAnswer(
     dedupeKey: gradeKey({ answer_id: answerId, is_second: false }),
     async begin(trx: Knex.Transaction) {
       await trx('words_answer')
-        .insert({ ...key, course_id: courseId, lesson_id: lessonId, question_id: questionId, asked: JSON.stringify(asked), text })
+        .insert({
+          ...key,
+          course_id: courseId,
+          lesson_id: lessonId,
+          question_id: questionId,
+          asked: JSON.stringify(asked),
+          text,
+          written_at: actTime(),
+        })
         .onConflict()
         .ignore();
     },

@@ -124,10 +124,11 @@ async function keepGrade(trx: Knex.Transaction, row: WordsRow, grade: Grade, isS
   if (isSecond) await trx('question_answer').where(key).update({ is_right: grade.is_right });
   else
     await trx('question_answer')
-      .insert({ ...card, id: row.id, chosen_ids: [], is_right: grade.is_right })
+      .insert({ ...card, id: row.id, chosen_ids: [], is_right: grade.is_right, answered_at: new Date(row.written_at) })
       .onConflict()
       .ignore();
-  await updateCard(trx, card, grade.is_right, new Date());
+  // a second grade is a further review
+  await updateCard(trx, card, grade.is_right, isSecond ? new Date() : new Date(row.written_at));
 }
 
 interface Material {

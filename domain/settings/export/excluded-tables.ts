@@ -19,6 +19,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = lookup({
   lti_placement: 'what teachers have placed in a learning platform; nothing says who',
   lti_link: 'places of a learning platform that open something, of nobody in particular',
   lti_refusal: 'problems with learning platforms, without the person, gone after 30 days',
+  device_act: 'which acts of a device have arrived, so that they count once; what they changed is exported',
   rate_limit: 'counters under fingerprints that lead to nobody, gone within a day',
   interface_text: 'sentences of the interface in other languages, of nobody in particular',
   interface_file: 'the same, as they are served',

@@ -16,7 +16,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'Your answers to quizzes.',
     table: 'question_answer',
     condition: OWN,
-    columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at'],
+    columns: ['account_id id course_id lesson_id question_id chosen_ids is_right answered_at arrived_at'],
     key: { id: 'uuid' },
   },
   {
@@ -56,7 +56,7 @@ export const LEARNING_PARTS: readonly ExportPart[] = [
     description: 'Courses you completed.',
     table: 'course_completion',
     condition: OWN,
-    columns: ['account_id course_id completed_at'],
+    columns: ['account_id course_id completed_at arrived_at'],
     key: { course_id: 'uuid' },
   },
   {

@@ -103,7 +103,7 @@ export const ORGANISATION_PARTS: readonly ExportPart[] = [
     columns: [
       'id organisation_id name starts_on ends_on',
       ['created_by', 'case when t.created_by = :me then t.created_by end'],
-      'late_work time_zone created_at archived_at',
+      'late_work late_by time_zone created_at archived_at',
     ],
     withheld: {
       tokens_each: 'what an organisation lets a class spend',

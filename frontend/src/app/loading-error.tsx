@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { canReach, subscribeConnection, useConnection } from '#frontend/lib/connection.ts';
 import { readableOffline, type ReadableCourse } from '#frontend/lib/session/readable-offline.ts';
 import { getSession } from '#frontend/lib/session/session.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -14,17 +15,22 @@ import { Pictured } from '#frontend/ui/states/empty-state.tsx';
 /** The browsers' messages when a file of the app could not be fetched: Chromium, Firefox, Safari. */
 const FILE_MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i;
 
-/** Whether a screen is missing only because this device is offline. */
-const isUnopened = (error: unknown): boolean => !navigator.onLine && error instanceof Error && FILE_MISSING.test(error.message);
+/** Whether a part of the app is missing: this device is offline, a new version has replaced it, or a network keeps it back. */
+const isUndelivered = (error: unknown): boolean => error instanceof Error && FILE_MISSING.test(error.message);
 
 /** Shown instead of a broken screen, or of the whole app (ROOT-09): names the error, and offers a reload and a link home. */
 export function LoadingError({ error }: { readonly error: unknown }) {
-  if (isUnopened(error)) return <Unopened />;
+  const isConnected = useConnection();
+  if (isUndelivered(error) && !isConnected) return <Unopened />;
   return (
     <Box role="alert" sx={{ width: 'min(520px, 100% - 32px)', margin: '12vh auto' }}>
       <Typography variant="h1">{t('Loading Error')}</Typography>
       <Typography color="textSecondary" sx={{ marginBlock: 2 }}>
-        {errorText(error, t('Unknown error'))}
+        {isUndelivered(error)
+          ? t(
+              'A part of this page could not be loaded: a new version may have replaced it, or this network asks you to sign in first. Reload the page. What you did in your courses is saved.',
+            )
+          : errorText(error, t('Unknown error'))}
       </Typography>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5 }}>
         <Button variant="contained" onClick={() => window.location.reload()}>
@@ -50,9 +56,11 @@ function Unopened() {
     let isWanted = true;
     if (userId !== undefined) void readableOffline(userId).then((found) => isWanted && setCourses(found));
     const reopen = () => window.location.reload();
+    const stop = subscribeConnection(() => canReach() && reopen());
     addEventListener('online', reopen);
     return () => {
       isWanted = false;
+      stop();
       removeEventListener('online', reopen);
     };
   }, []);

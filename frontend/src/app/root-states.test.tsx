@@ -3,6 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import { ErrorBoundary } from 'react-error-boundary';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoadingError } from '#frontend/app/loading-error.tsx';
+import { noteAnswer, noteNoAnswer } from '#frontend/lib/connection.ts';
 import { LoadingScreen } from './app.tsx';
 import { enterSession } from '#frontend/lib/session/session.ts';
 import { aUser } from '#frontend/testing/user.factory.ts';
@@ -63,17 +64,19 @@ describe('ROOT-09 the error boundary', () => {
         match: async ({ url }: { url: string }) => ({ json: async () => stored.get(url) }),
       }),
     });
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    noteNoAnswer();
     const missing = new TypeError('Failed to fetch dynamically imported module: https://x.org/assets/community.js');
     const { unmount } = boundary(missing);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You’re offline');
     expect(screen.queryByText(/dynamically imported/)).toBeNull();
     expect((await screen.findByRole('link', { name: 'Bees on a roof' })).getAttribute('href')).toBe('/courses/c1');
     unmount();
-    // with a connection, a missing file is an error
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    // with a connection, a missing file is an error, in our words instead of the browser's
+    noteAnswer(new Headers());
     boundary(missing);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loading Error');
+    expect(screen.getByText(/^A part of this page could not be loaded: a new version may have replaced it/)).toBeTruthy();
+    expect(screen.queryByText(/https:/)).toBeNull();
   });
 
   it("shows 'Unknown error' when there is none", () => {

@@ -1,25 +1,54 @@
 import { useEffect, useState } from 'react';
 import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
-import { createNote } from '#contract/notes/notes.contract.ts';
-import { completeLesson } from '#contract/progress/progress.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
-import { ApiError } from '#frontend/lib/api-error.ts';
+import Typography from '@mui/material/Typography';
+import { focusOnMount } from '#frontend/lib/navigation.ts';
+import { deliverActs, deliverWithin, discardActs, onSent } from '#frontend/lib/outbox/outbox.ts';
+import { askBeforeSignOut, getSession } from '#frontend/lib/session/session.ts';
 import { queryClient } from '#frontend/lib/query-client.ts';
-import { readSession, subscribeSession } from '#frontend/lib/session/token-store.ts';
-import { toast } from '#frontend/lib/toast.ts';
 import { readOffline, takeUpdate } from '#frontend/worker/read-offline.ts';
 import { t } from '#frontend/lib/text.ts';
-import { removeAction, queuedActions, type QueuedAction } from '../lib/outbox/outbox.ts';
+import { AskDialog } from '#frontend/ui/dialogs/ask-dialog.tsx';
 
-/** Installs the service worker for offline reading, sends queued actions, and asks before activating a new version of the app. */
+/** What becomes of changes that were not sent when their author signs out. */
+type Leaving = 'stay' | 'keep' | 'delete';
+
+/** How long a sign-out waits for what is on its way, in ms. */
+const DELIVERY_MS = 2_000;
+
+interface Unsent {
+  readonly count: number;
+  readonly answer: (answer: Leaving) => void;
+}
+
+/**
+ * Installs the service worker for offline reading, delivers what waits on this device, asks before signing out while something
+ * waits, and asks before activating a new version of the app.
+ */
 export default function UpdateBar() {
   const [isWaiting, setWaiting] = useState(false);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  useEffect(
+    () =>
+      askBeforeSignOut(async () => {
+        const count = await deliverWithin(DELIVERY_MS);
+        const userId = getSession().user?.user_id;
+        if (count === 0 || userId === undefined) return true;
+        const answer = await new Promise<Leaving>((resolve) => setUnsent({ count, answer: resolve }));
+        setUnsent(null);
+        if (answer === 'delete') await discardActs(userId);
+        return answer !== 'stay';
+      }),
+    [],
+  );
   useEffect(() => {
     // in development a cached bundle would hide changes
     if (import.meta.env.PROD) void readOffline(() => setWaiting(true));
-    deliverWhenOnline();
+    deliverActs();
+    // what is on the screen is from before
+    return onSent(() => void queryClient.invalidateQueries());
   }, []);
+  if (unsent) return <UnsentDialog count={unsent.count} onAnswer={unsent.answer} />;
   if (!isWaiting) return null;
   return (
     <Snackbar
@@ -42,57 +71,36 @@ export default function UpdateBar() {
   );
 }
 
-/** Sends the queued actions now, and whenever the connection returns or a user signs in. Call once per document. */
-function deliverWhenOnline(): void {
-  const deliver = () => void oneTabOnly(sendQueuedActions);
-  addEventListener('online', deliver);
-  let person = readSession().user?.user_id;
-  subscribeSession(() => {
-    const now = readSession().user?.user_id;
-    if (now !== person) deliver();
-    person = now;
-  });
-  deliver();
+interface UnsentDialogProps {
+  /** How many changes wait on this device. */
+  readonly count: number;
+  readonly onAnswer: (answer: Leaving) => void;
 }
 
-const oneTabOnly = (work: () => Promise<void>): Promise<void> => ('locks' in navigator ? navigator.locks.request('outbox', work) : work());
-
-/**
- * Sends the queued actions in the order they were made. The server applies each once, however often it arrives. A rejected action is
- * reported and dropped; while the server is unreachable, the rest stays queued.
- */
-export async function sendQueuedActions(): Promise<void> {
-  const userId = readSession().user?.user_id;
-  if (userId === undefined || !navigator.onLine) return;
-  let sent = 0;
-  for (const act of queuedActions(userId)) {
-    const outcome = await send(userId, act);
-    if (outcome === 'later') break;
-    removeAction(userId, act);
-    if (outcome === 'sent') sent += 1;
-  }
-  if (sent === 0) return;
-  toast('success', t('Your offline changes have been sent.'));
-  await queryClient.invalidateQueries();
-}
-
-async function send(userId: string, act: QueuedAction): Promise<'sent' | 'refused' | 'later'> {
-  const { courseId: course_id, lessonId: lesson_id } = act;
-  try {
-    if (act.kind === 'lesson') await call(completeLesson, { body: { user_id: userId, course_id, lesson_id } });
-    else await call(createNote, { body: { note_id: act.noteId, course_id, lesson_id, passage: act.passage, text: act.text } });
-    return 'sent';
-  } catch (error) {
-    const status = error instanceof ApiError ? error.status : 0;
-    const isFinal = status === 400 || status === 403 || status === 404 || status === 409 || status === 422;
-    if (!isFinal) return 'later';
-    // the text of a rejected note is the user's own, so it is shown once more before it is dropped
-    toast(
-      'error',
-      act.kind === 'note'
-        ? t('A note could not be saved: {text}', { text: act.text || (act.passage?.quote ?? '') })
-        : t('Failed to mark lesson as complete'),
-    );
-    return 'refused';
-  }
+/** Asks before a sign-out what becomes of the changes that wait on this device. */
+function UnsentDialog({ count, onAnswer }: UnsentDialogProps) {
+  return (
+    <AskDialog
+      title={t('{n, plural, one {# change has not been sent} other {# changes have not been sent}}', { n: count })}
+      onClose={() => onAnswer('stay')}
+      actions={
+        <>
+          <Button variant="contained" onClick={() => onAnswer('stay')} ref={focusOnMount}>
+            {t('Stay signed in')}
+          </Button>
+          <Button color="inherit" onClick={() => onAnswer('keep')}>
+            {t('Sign out')}
+          </Button>
+          <Button color="error" onClick={() => onAnswer('delete')}>
+            {t('Sign out and delete')}
+          </Button>
+        </>
+      }
+    >
+      <Typography>
+        {t('After signing out, they stay on this device and are sent when you sign in here again. Nobody else can see them in the app.')}
+      </Typography>
+      <Typography>{t('If others use this device too, you can delete them instead.')}</Typography>
+    </AskDialog>
+  );
 }

@@ -75,6 +75,14 @@ describe('a call', () => {
   });
 });
 
+describe('a call for one account', () => {
+  it('is never sent with the token of another, who has signed in meanwhile', async () => {
+    writeSession({ accessToken: 'of-ben', refreshToken: 'r', user: aUser({ user_id: 'ben' }) });
+    expect((await failure(call(me, { asUser: 'ines' }))).code).toBe('network');
+    expect(sent).toEqual([]);
+  });
+});
+
 describe('a refusal', () => {
   it('AUTH-25 shows the detail, else the message, else the fallback', async () => {
     answer = () => json(400, { detail: 'The detail', message: 'The message', code: 'validation.failed', request_id: 'req-9' });

@@ -3,6 +3,7 @@ import { refresh } from '#contract/identity/identity.contract.ts';
 import type { AnswerOf, BodyInputOf, Endpoint, IsPaidByCaller } from '#contract/platform/endpoint.ts';
 import { askAboutPrice } from '#frontend/lib/accepted-price.ts';
 import { networkError, notJsonError, problemError, tooLargeError, ApiError } from '#frontend/lib/api-error.ts';
+import { noteAnswer, noteNoAnswer } from '#frontend/lib/connection.ts';
 import { fileNameIn } from '#frontend/lib/save-file.ts';
 import { readSession, clearSession, rereadSession, writeSession } from '#frontend/lib/session/token-store.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -19,6 +20,8 @@ interface SharedOptions<E extends Endpoint> {
   readonly files?: Readonly<Record<string, File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Id of the account for which alone it may be sent, whoever has signed in since; null for none. */
+  readonly asUser?: string | null;
   /** The page belongs to no session of this browser, so none is looked up. */
   readonly isAlone?: true;
   /** Shown when the server gives no explanation. */
@@ -37,8 +40,12 @@ interface Accepting {
 export type CallOptions<E extends Endpoint> = SharedOptions<E> &
   (IsPaidByCaller<E> extends true ? Accepting : { readonly acceptedPrice?: never });
 
-/** The options of a call; required only when it costs tokens. */
-export type Given<E extends Endpoint> = IsPaidByCaller<E> extends true ? [options: CallOptions<E>] : [options?: CallOptions<E>];
+/** The options of a call; required only when it costs tokens. What may wait on this device is done by `act` of `lib/outbox`, never called. */
+export type Given<E extends Endpoint> = E extends { readonly offline: 'queued' }
+  ? [never]
+  : IsPaidByCaller<E> extends true
+    ? [options: CallOptions<E>]
+    : [options?: CallOptions<E>];
 
 /** The options of any call. */
 type AnyOptions = SharedOptions<Endpoint> & Partial<Accepting>;
@@ -49,7 +56,8 @@ export type StatusAndBody<E extends Endpoint> = {
   [S in keyof E['responses']]: { readonly status: S; readonly body: z.output<E['responses'][S]> };
 }[keyof E['responses']];
 
-function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
+/** The address of a call with its parameters. */
+export function addressOf(endpoint: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name];
@@ -94,20 +102,25 @@ async function send(endpoint: Endpoint, options: AnyOptions, token: string | nul
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noteNoAnswer();
     throw networkError();
   }
 }
 
 async function read(response: Response, fallback: string): Promise<unknown> {
   const text = await response.text().catch(() => {
+    noteNoAnswer();
     throw networkError();
   });
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
+    // the page of a captive portal, or of a proxy whose server is down
+    noteNoAnswer();
     throw notJsonError(response, text);
   }
+  noteAnswer(response.headers);
   if (!response.ok) throw problemError(response, body, fallback);
   return body;
 }
@@ -120,9 +133,17 @@ async function sendAsUser(endpoint: Endpoint, options: AnyOptions): Promise<Resp
   // pages opened by a learning platform bring their own token
   if (options.isAlone) return send(endpoint, options, null);
   const token = endpoint.auth === 'public' ? readSession().accessToken : await currentToken();
+  assertIsUser(options);
   const response = await send(endpoint, options, token);
   if (response.status !== 401 || token === null || endpoint.auth === 'public') return response;
-  return send(endpoint, options, await refreshAccessToken(token));
+  const renewed = await refreshAccessToken(token);
+  assertIsUser(options);
+  return send(endpoint, options, renewed);
+}
+
+/** @throws ApiError before the call of one account is sent with the token of another */
+function assertIsUser({ asUser }: AnyOptions): void {
+  if (asUser !== undefined && asUser !== null && readSession().user?.user_id !== asUser) throw networkError();
 }
 
 /**

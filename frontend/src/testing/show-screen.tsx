@@ -80,6 +80,8 @@ export interface Answer extends Omit<MockedAnswer, 'status'> {
   /** Instead of `body`; see `partly`. */
   readonly part?: object;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent instead of JSON: what somebody between us and the server answers, such as a captive portal. */
+  readonly page?: string;
 }
 
 /**
@@ -100,6 +102,7 @@ export function stubServer(answer: (request: SentRequest) => Answer | Promise<An
     sent.push(request);
     const endpoint = endpointAt(request.method, path);
     const said = await answer(request);
+    if (said.page !== undefined) return new Response(said.page, { status: said.status ?? 200 });
     const given = sentAnswer(endpoint, said);
     const wrong = endpoint ? mismatch(endpoint, given, place) : `no endpoint is ${request.method} ${path}, mocked at ${place}`;
     if (wrong !== null) mismatches.push(wrong);

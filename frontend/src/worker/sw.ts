@@ -5,14 +5,18 @@ import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing
 import { CacheFirst, NetworkOnly, NetworkFirst } from 'workbox-strategies';
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { deleteStoredAnswers, STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
+import { deleteStoredAnswers, STORED_ANSWER, STORED_ANSWERS } from '#frontend/lib/session/stored-answers-cache.ts';
 import { endPush, openPage, pressButton, showNotice, type Notice } from './push.ts';
 import { worker } from './worker-scope.ts';
 
-/** Stored calls: a course's text and its audio's transcripts, lists, reading position, notes and answers. */
-const READ = /^\/api\/(auth\/me$|user\/settings|courses\/|course-audio\/|notes$|dashboard$|notifications$)/;
+/**
+ * Stored calls: a course's text, pictures, simulations and its audio's transcripts, lists, reading position, notes, answers, what is due for
+ * review, assignments, and the dashboard.
+ */
+const READ =
+  /^\/api\/(auth\/me$|about$|user\/settings|courses\/|course-(audio|pictures|simulations|flash-cards|translations)\/|notes$|continue$|review$|review-forecast$|flash-card-decks$|flash-cards$|assignments$|certificates$|points$|study-days\/|dashboard\/|achievements\/|notifications$)/;
 /** Maximum answers per user; the least recently used are deleted first. */
-const ANSWERS_AT_MOST = 400;
+const ANSWERS_AT_MOST = 1_000;
 
 /** Whether a request is a call whose answer can be read offline. */
 const isReading: RouteMatchCallback = ({ sameOrigin, url }) => sameOrigin && READ.test(url.pathname);
@@ -22,10 +26,28 @@ let departures = 0;
 
 const sinceSignIn: WorkboxPlugin = {
   handlerWillStart: async ({ state }) => void (state!['departures'] = departures),
+  // a captive portal, or a proxy whose server is down: what is stored is better
+  fetchDidSucceed: async ({ response }) => {
+    if (!response.headers.has('x-request-id')) throw new Error('not an answer of our server');
+    return response;
+  },
   cacheWillUpdate: async ({ response, state }) => (response.ok && state!['departures'] === departures ? response : null),
   // the user signed out while it was being stored
   cacheDidUpdate: async ({ cacheName, state }) => void (state!['departures'] !== departures && (await caches.delete(cacheName))),
 };
+
+/** Marks a stored answer: it says nothing about the connection, nor about the time. */
+const marked: WorkboxPlugin = {
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => {
+    if (!cachedResponse) return null;
+    const headers = new Headers(cachedResponse.headers);
+    headers.set(STORED_ANSWER, '1');
+    return new Response(cachedResponse.body, { status: cachedResponse.status, headers });
+  },
+};
+
+/** How long the server may take before the stored answer is shown, in seconds: behind a dead line a browser waits for minutes. */
+const PATIENCE_S = 8;
 
 /** One per user, because an expiration plugin belongs to one cache. */
 const strategies = new Map<string, NetworkFirst>();
@@ -57,6 +79,16 @@ setCatchHandler((options) => (options.request.mode === 'navigate' ? app(options)
 // their names contain a content hash, so a stored file never becomes stale
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'), new CacheFirst({ cacheName: 'assets' }));
 
+/** Pictures of courses: an `img` sends no token, but only one user of this browser has stored answers at a time. Their addresses never change. */
+const isPicture: RouteMatchCallback = ({ sameOrigin, url, request }) =>
+  sameOrigin && request.destination === 'image' && /^\/api\/course-pictures\/[^/]+\/files\//.test(url.pathname);
+
+const pictureOf: RouteHandlerCallback = async (options) => {
+  const cacheName = (await caches.keys()).find((name) => name.startsWith(STORED_ANSWERS));
+  return (cacheName === undefined ? new NetworkOnly() : new CacheFirst({ cacheName, plugins: [sinceSignIn] })).handle(options);
+};
+
+registerRoute(isPicture, pictureOf);
 registerRoute(isReading, answerOf);
 
 // deletes the caches of the worker from releases before Workbox
@@ -86,8 +118,8 @@ worker.addEventListener('notificationclick', (event) => {
 function strategyOf(person: string): NetworkFirst {
   const known = strategies.get(person);
   if (known) return known;
-  const plugins = [sinceSignIn, new ExpirationPlugin({ maxEntries: ANSWERS_AT_MOST })];
-  const made = new NetworkFirst({ cacheName: `${STORED_ANSWERS}${person}`, plugins });
+  const plugins = [sinceSignIn, marked, new ExpirationPlugin({ maxEntries: ANSWERS_AT_MOST, purgeOnQuotaError: true })];
+  const made = new NetworkFirst({ cacheName: `${STORED_ANSWERS}${person}`, plugins, networkTimeoutSeconds: PATIENCE_S });
   strategies.set(person, made);
   return made;
 }

@@ -30,6 +30,7 @@ import { TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { LinkButton } from '#frontend/ui/link.tsx';
 import { lazyOverlay } from '#frontend/ui/states/lazy-overlay.tsx';
 
+const OutboxSign = lazy(() => import('#frontend/app/shell/outbox-sign.tsx'));
 export const ShellBackground = lazy(() => import('#frontend/app/shell/shell-background.tsx'));
 
 // One row at every width: when it is full, words are replaced with icons, and links that are available elsewhere are hidden. Only much
@@ -76,6 +77,9 @@ export function Header() {
       <Stack direction="row" sx={{ alignItems: 'center', marginInlineStart: { lg: 2 }, [PHONE]: { '& > .MuiButtonBase-root': NARROW } }}>
         <MarketLink />
         <StudioLink />
+        <Suspense>
+          <OutboxSign />
+        </Suspense>
         <NotificationBell />
         <ProfileButton />
       </Stack>

@@ -7,6 +7,7 @@ import { useIsInConsole, useIsInStudio } from '#frontend/app/shell/studio-addres
 import { NavigationBar, type Place } from '#frontend/app/shell/navigation-bar.tsx';
 import { PendingPage } from '#frontend/app/pending-page.tsx';
 import { useOpenCourse, type OpenCourse } from '#frontend/lib/courses/open-course.ts';
+import { useConnection } from '#frontend/lib/connection.ts';
 import { isBillingDialog, useCloseDialog } from '#frontend/lib/dialog-address.ts';
 import { isLessonAddress } from '#frontend/lib/navigation.ts';
 import { useSession } from '#frontend/lib/session/session.ts';
@@ -36,6 +37,7 @@ const PersonalDialogs = lazyOverlay(() => import('#frontend/features/settings/pe
 const CommandPalette = lazyOverlay(() => import('../search/command-palette.tsx'));
 const ConsolePalette = lazyOverlay(() => import('../search/console-palette.tsx'));
 const ConsoleShell = lazy(() => import('#frontend/app/shell/console-shell.tsx'));
+const ConnectionNote = lazy(() => import('#frontend/app/shell/connection-note.tsx'));
 const DeletionNotice = lazy(() => import('#frontend/features/identity/account/deletion-notice.tsx'));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -77,6 +79,7 @@ export default function Shell() {
   const closeDialog = useCloseDialog();
   const isInStudio = useIsInStudio();
   const isInConsole = useIsInConsole();
+  const needsConnection = useNeedsConnection();
   const isLesson = useLocation({ select: ({ pathname }) => isLessonAddress(pathname) });
   // Between the end of a session and the next screen there is no user: screens below must not render, because `useUser` would throw. The
   // next one may take seconds to load, and until then the page must not be blank.
@@ -101,6 +104,11 @@ export default function Shell() {
         </Suspense>
       )}
       <main id="content" tabIndex={-1}>
+        {needsConnection && (
+          <Suspense>
+            <ConnectionNote />
+          </Suspense>
+        )}
         <Suspense fallback={<PendingPage />}>
           <Outlet />
         </Suspense>
@@ -114,6 +122,16 @@ export default function Shell() {
         ))}
     </Frame>
   );
+}
+
+/** Screens on which a learner can go on without a connection: what is done there waits on this device. */
+const GOES_ON = /^\/(courses|classes|review|cards|notes|voice-notes|certificates|dashboard)(\/|$)/;
+
+/** Whether the open screen needs a connection and there is none. */
+function useNeedsConnection(): boolean {
+  const isConnected = useConnection();
+  const goesOn = useLocation({ select: ({ pathname }) => GOES_ON.test(pathname) });
+  return !isConnected && !goesOn;
 }
 
 /** The search of the app or the console. It listens from the first paint on, so that no key press is lost while the screen loads. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useEffectEvent } from 'react';
 import { saveAudioPlace, type CourseAudio, type LessonAudio } from '#contract/audio/audio.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
 import { readStoredChoice, writeStoredChoice } from '#frontend/lib/drafts/persisted-choice.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { soundUrl } from './audio-queries.ts';
 import { playableUrl } from './stored-sounds.ts';
 
@@ -82,7 +82,11 @@ export function useAudioPlayer({ userId, courseId, audio, firstId, artwork = '/i
     savedAt.current = Date.now();
     const body = { language: audio.language, lesson_id: lesson.lesson_id, seconds: Math.floor(seconds) };
     // a position that was not stored only means listening again
-    void call(saveAudioPlace, { params: { course_id: courseId }, body }).catch(() => undefined);
+    void act(
+      saveAudioPlace,
+      { params: { course_id: courseId }, body },
+      { lane: `listening:${courseId}`, merge: (_waiting, later) => later },
+    ).catch(() => undefined);
   };
   const play = (): void => {
     void element.current?.play().catch((error: unknown) => {

@@ -22,7 +22,7 @@ import { EditAssignmentDialog } from './assign-dialog.tsx';
 import { dueWords, forWords } from './assignment-list.tsx';
 import { assignmentReport, useWithdraw } from './class-queries.ts';
 import { activeWords, rightWords } from './class-report.tsx';
-import { lateWorkSentence, standingWords } from './late-work-words.ts';
+import { arrivalWords, lateWorkSentence, standingWords } from './late-work-words.ts';
 import { StudentActs } from './student-acts.tsx';
 
 interface AssignmentViewProps {
@@ -95,7 +95,7 @@ export function AssignmentView({ userId, classId, assignmentId, onWithdrawn }: A
 const stateWords = (row: AssignedStudent, { time_zone: zone }: ManagedAssignment): string =>
   row.is_extended && row.completed_at === null && row.due_at !== null
     ? t('{state} · due {when}', { state: standingWords(row), when: formatDueFor(row.due_at, zone) })
-    : standingWords(row);
+    : arrivalWords(row);
 
 interface AssignmentHeadProps {
   readonly userId: string;

@@ -2,7 +2,7 @@ import { Controller, useForm, type UseFormSetError } from 'react-hook-form';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import Stack from '@mui/material/Stack';
-import { LATE_WORK, type Class, type ClassChanges, type LateWork } from '#contract/classes/classes.contract.ts';
+import { LATE_BY, LATE_WORK, type Class, type ClassChanges, type LateBy, type LateWork } from '#contract/classes/classes.contract.ts';
 import { VISIBLE } from '#contract/platform/visible-text.ts';
 import { ApiError, errorText } from '#frontend/lib/api-error.ts';
 import { toAsciiDigits } from '#frontend/lib/format.ts';
@@ -15,7 +15,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormMessage } from '#frontend/ui/fields/form-message.tsx';
 import { SelectField } from '#frontend/ui/fields/select-field.tsx';
 import { classGroups, useCreateClass, useUpdateClass } from './class-queries.ts';
-import { lateWorkWords } from './late-work-words.ts';
+import { lateByWords, lateWorkWords } from './late-work-words.ts';
 
 interface Fields {
   readonly name: string;
@@ -26,6 +26,7 @@ interface Fields {
   readonly weekly_mail: boolean;
   readonly group_id: string;
   readonly late_work: LateWork;
+  readonly late_by: LateBy;
 }
 
 const EMPTY: Fields = {
@@ -37,6 +38,7 @@ const EMPTY: Fields = {
   weekly_mail: true,
   group_id: '',
   late_work: 'mark',
+  late_by: 'arrival',
 };
 
 const tokensOf = (text: string): number | null => (text.trim() === '' ? null : Number(toAsciiDigits(text)));
@@ -50,6 +52,7 @@ const toChanges = (fields: Fields, mayLimit: boolean): ClassChanges => ({
   weekly_mail: fields.weekly_mail,
   group_id: fields.group_id || null,
   late_work: fields.late_work,
+  late_by: fields.late_by,
   ...(mayLimit && { tokens_each: tokensOf(fields.tokens_each), tokens_all: tokensOf(fields.tokens_all) }),
 });
 
@@ -130,6 +133,12 @@ function ClassFields({ userId, classId, form: { register, formState, control }, 
         options={LATE_WORK.map((value) => ({ value, label: lateWorkWords[value]() }))}
         helper={t('Each assignment can override this, and a student can get a later date.')}
       />
+      <SelectField
+        label={t('Work done without a connection')}
+        {...register('late_by')}
+        options={LATE_BY.map((value) => ({ value, label: lateByWords[value]() }))}
+        helper={t('We cannot check the time of a device. You see both times.')}
+      />
       <Controller
         name="weekly_mail"
         control={control}
@@ -191,6 +200,7 @@ export function EditClassDialog({ userId, group, onClose }: EditClassDialogProps
       weekly_mail: group.weekly_mail,
       group_id: group.group_id ?? '',
       late_work: group.late_work,
+      late_by: group.late_by,
     },
   });
   const update = useUpdateClass(userId, group.class_id);

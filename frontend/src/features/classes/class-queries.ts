@@ -31,6 +31,7 @@ import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { listCourses } from '#contract/courses/courses.contract.ts';
 import { listRuns } from '#contract/generation/run-control.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -302,7 +303,7 @@ export function useAskTeacher(userId: string) {
   const refresh = useRefresh(userId);
   return useAction({
     mutationFn: ({ assignmentId, ...question }: { readonly assignmentId: string; readonly question_id: string; readonly text: string }) =>
-      call(askTeacher, { params: { assignment_id: assignmentId }, body: question }),
+      act(askTeacher, { params: { assignment_id: assignmentId }, body: question }, { lane: `asked:${question.question_id}` }),
     onSuccess: refresh,
   });
 }

@@ -25,6 +25,7 @@ export const aClass = (changes: Partial<Class> = {}): Class => ({
   tokens_this_month: 212.5,
   weekly_mail: true,
   late_work: 'mark',
+  late_by: 'arrival',
   time_zone: null,
   group_id: null,
   ...changes,
@@ -49,6 +50,7 @@ const SHARED = {
 const NOT_BEGUN = {
   completed_lessons: 0,
   completed_at: null,
+  arrived_at: null,
   overdue: false,
   late: false,
   closed: false,

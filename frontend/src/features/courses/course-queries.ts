@@ -88,7 +88,12 @@ export const coursesToContinue = (userId: string) =>
 export const oneCourse = (userId: string, courseId: string) =>
   queryOptions({
     queryKey: courseKey(userId, courseId),
-    queryFn: async ({ signal }) => (await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal })).course,
+    queryFn: async ({ signal }) => {
+      const { course } = await call(getCourse, { params: { user_id: userId, course_id: courseId }, signal });
+      // loaded late: screens that only name courses need none of it
+      const waiting = await import('./waiting-course.ts').catch(() => null);
+      return waiting ? waiting.withWaiting(course) : course;
+    },
     staleTime: 5 * 60_000,
   });
 

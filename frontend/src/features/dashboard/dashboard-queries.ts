@@ -9,6 +9,7 @@ import {
 } from '#contract/dashboard/dashboard.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -56,12 +57,12 @@ export function useGoals(userId: string) {
     onError: (error: Error) => toast('error', errorText(error, failed)),
   };
   const week = useAction({
-    mutationFn: (minutes: number | null) => call(setWeeklyGoal, { body: { minutes }, fallback: failed }),
+    mutationFn: (minutes: number | null) => act(setWeeklyGoal, { body: { minutes } }, { lane: 'goal:week' }),
     ...options,
   });
   const course = useAction({
     mutationFn: ({ courseId, dueOn }: { courseId: string; dueOn: string | null }) =>
-      call(setCourseGoal, { params: { course_id: courseId }, body: { due_on: dueOn }, fallback: failed }),
+      act(setCourseGoal, { params: { course_id: courseId }, body: { due_on: dueOn } }, { lane: `goal:${courseId}` }),
     ...options,
   });
   return { week, course };

@@ -6,6 +6,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSatisfaction, saveSatisfaction } from '#contract/market/satisfaction.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -20,7 +21,8 @@ export default function EndQuestion({ courseId }: { readonly courseId: string })
   const cache = useQueryClient();
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(getSatisfaction, { params, signal }) });
   const save = useAction({
-    mutationFn: (answer: number) => call(saveSatisfaction, { params, body: { answer } }),
+    mutationFn: async (answer: number) =>
+      (await act(saveSatisfaction, { params, body: { answer } }, { lane: `satisfaction:${courseId}` })) ?? { asks: true, answer },
     onSuccess: (now) => cache.setQueryData(queryKey, now),
     onError: (error) => toast('error', errorText(error, t('Your answer could not be saved.'))),
   });

@@ -7,6 +7,7 @@ import { MARKET_TEXT_LENGTH } from '#contract/market/market.contract.ts';
 import { askLessonQuestion, listLessonQuestions, type LessonQuestion } from '#contract/market/questions.contract.ts';
 import { useAgeRefusal } from '#frontend/lib/age/age-rules.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formatDate } from '#frontend/lib/format.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -78,13 +79,13 @@ function Ask(of: LessonQuestionsProps) {
   const [questionId, setQuestionId] = useState(() => crypto.randomUUID());
   const ask = useAction({
     mutationFn: () =>
-      call(askLessonQuestion, {
-        params: { course_id: of.courseId, lesson_id: of.lessonId },
-        body: { question_id: questionId, text },
-        fallback: t('The question could not be sent.'),
-      }),
+      act(
+        askLessonQuestion,
+        { params: { course_id: of.courseId, lesson_id: of.lessonId }, body: { question_id: questionId, text } },
+        { lane: `asked:${questionId}` },
+      ),
     onSuccess: (now) => {
-      cache.setQueryData(questionsOf(of).queryKey, now);
+      if (now) cache.setQueryData(questionsOf(of).queryKey, now);
       setText('');
       setQuestionId(crypto.randomUUID());
     },

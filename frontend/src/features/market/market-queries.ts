@@ -15,6 +15,7 @@ import { answerRating } from '#contract/market/publication.contract.ts';
 import { listProfiles } from '#contract/people/people.contract.ts';
 import type { QueryOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -98,8 +99,7 @@ export function useMarketActions({
     mutationFn: (code: string | undefined) => onBuy(code),
   });
   const rate = useAction({
-    mutationFn: (body: { stars: number; text: string }) =>
-      call(rateCourse, { params, body, fallback: t('The rating could not be saved.') }),
+    mutationFn: (body: { stars: number; text: string }) => act(rateCourse, { params, body }, { lane: `rating:${courseId}` }),
     onSuccess: () => {
       toast('success', t('Thank you for your rating.'));
       void askAgain();

@@ -8,9 +8,11 @@ import {
   type Note,
   type Passage,
 } from '#contract/notes/notes.contract.ts';
+import type { BodyOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { errorText, isNotFound } from '#frontend/lib/api-error.ts';
-import { isOffline, queueAction, queuedActions, type QueuedAction } from '#frontend/lib/outbox/outbox.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { actMoment } from '#frontend/lib/connection.ts';
+import { act, readWaiting, type WaitingAct } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -29,7 +31,7 @@ export interface NotesOf {
 export const lessonNotes = ({ userId, courseId, lessonId }: NotesOf) =>
   queryOptions({
     queryKey: [...notesKey(userId), 'lesson', courseId, lessonId],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<Note[]> =>
       withKept(
         { userId, courseId, lessonId },
         (await call(listNotes, { query: { course_id: courseId, lesson_id: lessonId, limit: NOTES_PER_LESSON }, signal })).notes,
@@ -64,11 +66,13 @@ function setNote(cache: QueryClient, of: NotesOf, note: Note): void {
   void cache.invalidateQueries({ queryKey: [...notesKey(of.userId), 'all'] });
 }
 
-/** A queued note in its final form, with its passage in the page's text. */
-const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<QueuedAction, { kind: 'note' }>): Note => ({
-  note_id: noteId,
-  course_id: courseId,
-  lesson_id: lessonId,
+type NoteBody = BodyOf<typeof createNote>;
+
+/** A note that waits on this device, in its final form, with its passage in the page's text. */
+const keptNote = ({ note_id, course_id, lesson_id, passage, text }: NoteBody, at: string): Note => ({
+  note_id,
+  course_id,
+  lesson_id,
   passage,
   text,
   created_at: at,
@@ -79,29 +83,33 @@ const keptNote = ({ noteId, courseId, lessonId, passage, text, at }: Extract<Que
   lesson: null,
 });
 
-/** Adds queued notes to the notes on a lesson. */
-function withKept(of: NotesOf, notes: readonly Note[]): Note[] {
-  const waiting = queuedActions(of.userId).filter((act) => act.kind === 'note');
-  const here = waiting.filter(({ courseId, lessonId }) => courseId === of.courseId && lessonId === of.lessonId).map(keptNote);
-  return [...here.toReversed().filter(({ note_id: id }) => notes.every(({ note_id }) => note_id !== id)), ...notes];
+/** The id of the note that a waiting change or removal is about, from its address. */
+const noteIdIn = ({ address }: WaitingAct): string => decodeURIComponent(address.split('/').at(-1)!);
+
+/** Applies what waits on this device to the notes on a lesson. */
+async function withKept(of: NotesOf, notes: readonly Note[]): Promise<Note[]> {
+  const [created, updated, deleted] = await Promise.all([createNote, updateNote, deleteNote].map(({ name }) => readWaiting(name)));
+  const here = created!
+    .map(({ body, at }) => keptNote(body as NoteBody, at))
+    .filter((note) => note.course_id === of.courseId && note.lesson_id === of.lessonId);
+  const known = new Set(notes.map(({ note_id }) => note_id));
+  const gone = new Set(deleted!.map(noteIdIn));
+  const texts = new Map(updated!.map((change) => [noteIdIn(change), (change.body as { readonly text: string }).text]));
+  return [...here.toReversed().filter(({ note_id }) => !known.has(note_id)), ...notes]
+    .filter(({ note_id }) => !gone.has(note_id))
+    .map((note) => ({ ...note, text: texts.get(note.note_id) ?? note.text }));
 }
 
-/** Creates a note; without a connection, queues it on this device. Reports a failure. */
+const laneOf = (noteId: string): string => `note:${noteId}`;
+
+/** Creates a note; without a connection, it waits on this device. Reports a failure. */
 export function useCreateNote(of: NotesOf, onCreated: (note: Note) => void) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: async (written: NewNote) => {
       const { noteId: note_id, passage, text } = written;
       const body = { note_id, course_id: of.courseId, lesson_id: of.lessonId, passage, text };
-      try {
-        return await call(createNote, { body, fallback: t('The note could not be saved.') });
-      } catch (error) {
-        const { courseId, lessonId } = of;
-        const act = { kind: 'note', courseId, lessonId, ...written, at: new Date().toISOString() } as const;
-        if (!isOffline(error) || !queueAction(of.userId, act)) throw error;
-        toast('info', t('Saved on this device. It will be sent when you are back online.'));
-        return { note: keptNote(act) };
-      }
+      return (await act(createNote, { body }, { lane: laneOf(note_id) })) ?? { note: keptNote(body, actMoment().at) };
     },
     onSuccess: ({ note }) => {
       setNote(cache, of, note);
@@ -115,24 +123,22 @@ export function useUpdateNote(of: NotesOf, onUpdated: () => void) {
   const cache = useQueryClient();
   return useAction({
     mutationFn: ({ noteId, text }: { readonly noteId: string; readonly text: string }) =>
-      call(updateNote, { params: { note_id: noteId }, body: { text }, fallback: t('The note could not be saved.') }),
-    onSuccess: ({ note }) => {
-      setNote(cache, of, note);
+      act(updateNote, { params: { note_id: noteId }, body: { text } }, { lane: laneOf(noteId) }),
+    onSuccess: (answer, { noteId, text }) => {
+      const known = cache.getQueryData(lessonNotes(of).queryKey)?.find(({ note_id }) => note_id === noteId);
+      const note = answer?.note ?? (known && { ...known, text });
+      if (note) setNote(cache, of, note);
       onUpdated();
     },
     onError: (error) => toast('error', errorText(error, t('The note could not be saved.'))),
   });
 }
 
-/** Deletes a note; one that is already deleted counts as success. */
+/** Deletes a note; one that is already deleted counts as success. Without a connection, the removal waits on this device. */
 export function useDeleteNote(userId: string) {
   const cache = useQueryClient();
   return useAction({
-    mutationFn: (noteId: string) =>
-      call(deleteNote, { params: { note_id: noteId }, fallback: t('The note could not be deleted.') }).catch((error: unknown) => {
-        if (!isNotFound(error)) throw error;
-        return { deleted: true };
-      }),
+    mutationFn: (noteId: string) => act(deleteNote, { params: { note_id: noteId } }, { lane: laneOf(noteId) }),
     onError: (error) => toast('error', errorText(error, t('The note could not be deleted.'))),
     onSettled: () => cache.invalidateQueries({ queryKey: notesKey(userId) }),
   });

@@ -1,8 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { listReview, reviewForecast, type ReviewScope } from '#contract/practice/practice.contract.ts';
+import type { AnswerOf } from '#contract/platform/endpoint.ts';
+import { rateFlashCard, undoFlashCardRating } from '#contract/practice/cards.contract.ts';
+import { answerQuestion, listReview, reviewForecast, type ReviewScope } from '#contract/practice/practice.contract.ts';
 import { ownTimeZone } from '#frontend/lib/own-time-zone.ts';
 import { t } from '#frontend/lib/text.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { readWaiting } from '#frontend/lib/outbox/outbox.ts';
 import { practiceKey } from './use-answer.ts';
 
 /**
@@ -12,8 +15,10 @@ import { practiceKey } from './use-answer.ts';
 export const review = (userId: string, scope: ReviewScope = {}, more = false) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'review', scope, more],
-    queryFn: ({ signal }) =>
-      call(listReview, { query: { ...scope, time_zone: ownTimeZone(), more: more ? ('true' as const) : undefined }, signal }),
+    queryFn: async ({ signal }) =>
+      withoutWaiting(
+        await call(listReview, { query: { ...scope, time_zone: ownTimeZone(), more: more ? ('true' as const) : undefined }, signal }),
+      ),
     staleTime: Infinity,
   });
 
@@ -29,7 +34,7 @@ export function useDueCount(userId: string): number {
   const { data } = useQuery({
     queryKey: [...practiceKey(userId), 'answers', 'due'],
     queryFn: async ({ signal }) => {
-      const { due, waiting } = await call(listReview, { query: { time_zone: ownTimeZone() }, signal });
+      const { due, waiting } = await withoutWaiting(await call(listReview, { query: { time_zone: ownTimeZone() }, signal }));
       return due - waiting;
     },
   });
@@ -41,3 +46,26 @@ export const waitingWords = (waiting: number): string =>
   t('{n, plural, one {# more is waiting; the most urgent come first.} other {# more are waiting; the most urgent come first.}}', {
     n: waiting,
   });
+
+type Review = AnswerOf<typeof listReview>;
+
+/** Takes out what has been answered on this device and waits there, so that it is not asked again before it is due. */
+async function withoutWaiting(review: Review): Promise<Review> {
+  const [rated, answered] = await Promise.all([readWaiting(rateFlashCard.name), readWaiting(answerQuestion.name)]);
+  if (rated.length === 0 && answered.length === 0) return review;
+  const undone = new Set((await readWaiting(undoFlashCardRating.name)).map(({ address }) => address.split('/').at(-1)));
+  const cards = new Set(
+    rated
+      .filter(({ body }) => !undone.has((body as { readonly rating_id: string }).rating_id))
+      .map(({ address }) => address.split('/').at(-2)),
+  );
+  const keyOf = (question: { readonly course_id: string; readonly lesson_id: string; readonly question_id: string }) =>
+    [question.course_id, question.lesson_id, question.question_id].join();
+  const questions = new Set(answered.map(({ body }) => keyOf(body as Parameters<typeof keyOf>[0])));
+  const left = {
+    cards: review.cards.filter((question) => !questions.has(keyOf(question))),
+    flash_cards: review.flash_cards.filter(({ card_id }) => !cards.has(card_id)),
+  };
+  const gone = review.cards.length + review.flash_cards.length - left.cards.length - left.flash_cards.length;
+  return { ...review, ...left, due: Math.max(0, review.due - gone) };
+}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answerQuestion } from '#contract/practice/practice.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -18,17 +18,17 @@ export interface Choice {
   readonly chosenIds: readonly string[];
 }
 
-/** Stores an answer; shows a failure, although the result is on the screen anyway. */
+/** Stores an answer, which waits on this device without a connection; shows a failure, although the result is on the screen anyway. */
 export function useAnswer(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
   return useAction({
     mutationFn: ({ answerId, courseId, lessonId, questionId, chosenIds }: Choice) =>
-      call(answerQuestion, {
-        body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_ids: [...chosenIds] },
-        fallback: failed,
-      }),
-    retry: 2,
+      act(
+        answerQuestion,
+        { body: { answer_id: answerId, course_id: courseId, lesson_id: lessonId, question_id: questionId, chosen_ids: [...chosenIds] } },
+        { lane: `question:${courseId}:${lessonId}:${questionId}` },
+      ),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });

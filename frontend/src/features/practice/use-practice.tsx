@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { listAnswers } from '#contract/practice/practice.contract.ts';
+import type { AnswerOf, BodyOf } from '#contract/platform/endpoint.ts';
+import { answerQuestion, listAnswers } from '#contract/practice/practice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
+import { readWaiting } from '#frontend/lib/outbox/outbox.ts';
 import { randomId } from '#frontend/lib/random-id.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -24,9 +26,29 @@ interface Of {
 const answersOf = ({ userId, courseId, lessonId, hasQuiz, isShown }: Of) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'answers', courseId, lessonId],
-    queryFn: ({ signal }) => call(listAnswers, { params: { course_id: courseId, lesson_id: lessonId! }, signal }),
+    queryFn: async ({ signal }) =>
+      withWaiting(courseId, lessonId!, await call(listAnswers, { params: { course_id: courseId, lesson_id: lessonId! }, signal })),
     enabled: lessonId !== undefined && hasQuiz && isShown,
   });
+
+type Answers = AnswerOf<typeof listAnswers>;
+
+/** An answer as the screen shows it again. */
+type Chosen = Pick<Answers['answers'][number], 'question_id' | 'chosen_ids'>;
+
+/** Adds the answers that wait on this device. */
+async function withWaiting(
+  courseId: string,
+  lessonId: string,
+  known: Answers,
+): Promise<Omit<Answers, 'answers'> & { readonly answers: readonly Chosen[] }> {
+  const waiting = (await readWaiting(answerQuestion.name))
+    .map(({ body }) => body as BodyOf<typeof answerQuestion>)
+    .filter(({ course_id, lesson_id }) => course_id === courseId && lesson_id === lessonId)
+    .map(({ question_id, chosen_ids }) => ({ question_id, chosen_ids }));
+  const ids = new Set(waiting.map(({ question_id }) => question_id));
+  return { ...known, answers: [...known.answers.filter(({ question_id }) => !ids.has(question_id)), ...waiting] };
+}
 
 /** The stored state of a lesson's quiz: earlier answers, score, and the call to answer. */
 export function usePractice(of: Of) {

@@ -5,6 +5,7 @@ import { LANGUAGE_CODES } from '#contract/courses/languages.ts';
 import { answerFinalTask, getFinalTask } from '#contract/practice/final-task.contract.ts';
 import { answerInWords, contestGrade, listWords, type WordsAnswer } from '#contract/practice/words.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act, readWaiting, type WaitingAct } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -23,22 +24,47 @@ function spoken(lang: string | undefined): { language?: (typeof LANGUAGE_CODES)[
   return language ? { language } : {};
 }
 
+/** An answer as its screen shows it; `waiting`: it has not left this device. */
+export type ShownAnswer = Omit<WordsAnswer, 'status'> & { readonly status: WordsAnswer['status'] | 'waiting' };
+
+/** An answer that waits on this device. */
+const keptAnswer = ({ body, at }: WaitingAct): ShownAnswer => {
+  const {
+    answer_id,
+    text,
+    question_id = '',
+  } = body as { readonly answer_id: string; readonly text: string; readonly question_id?: string };
+  const ungraded = { grade: null, second: null, explanation: '', may_contest: false, reason: null };
+  return { answer_id, question_id, text, written_at: at, status: 'waiting', ...ungraded };
+};
+
 /** Polling interval while a service grades an answer. */
 const POLL_MS = 1_500;
-const isPending = ({ status }: WordsAnswer) => status === 'grading' || status === 'contested';
+const isPending = ({ status }: ShownAnswer) => status === 'grading' || status === 'contested';
 
 /** A learner's free-text answers to the questions of a lesson; polled while one is being graded. */
 export const wordsOf = ({ userId, courseId, lessonId }: LessonRef) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'words', courseId, lessonId],
-    queryFn: async ({ signal }) => (await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal })).answers,
+    queryFn: async ({ signal }): Promise<ShownAnswer[]> => {
+      const { answers } = await call(listWords, { params: { course_id: courseId, lesson_id: lessonId }, signal });
+      const waiting = (await readWaiting(answerInWords.name))
+        .filter(({ lane }) => lane.startsWith(`question:${courseId}:${lessonId}:`))
+        .map(keptAnswer);
+      return [...answers.filter((one) => waiting.every((kept) => kept.question_id !== one.question_id)), ...waiting];
+    },
     refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_MS : false),
   });
 
 export const finalTaskOf = ({ userId, courseId }: Pick<LessonRef, 'userId' | 'courseId'>) =>
   queryOptions({
     queryKey: [...practiceKey(userId), 'final-task', courseId],
-    queryFn: ({ signal }) => call(getFinalTask, { params: { course_id: courseId }, signal }),
+    queryFn: async ({ signal }) => {
+      const task = await call(getFinalTask, { params: { course_id: courseId }, signal });
+      const waiting = (await readWaiting(answerFinalTask.name)).findLast(({ lane }) => lane === `final-task:${courseId}`);
+      const answer: ShownAnswer | null = waiting ? keptAnswer(waiting) : task.answer;
+      return { ...task, answer };
+    },
     refetchInterval: ({ state }) => (state.data?.answer && isPending(state.data.answer) ? POLL_MS : false),
   });
 
@@ -65,12 +91,15 @@ export function useFinalTask(of: Pick<LessonRef, 'userId' | 'courseId'>, lang?: 
       isLoaded: data !== undefined,
       send: useAction({
         mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
-          call(answerFinalTask, {
-            acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
-            params: { course_id: of.courseId },
-            body: { answer_id: answerId, text, ...spoken(lang) },
-            fallback: failed,
-          }),
+          act(
+            answerFinalTask,
+            {
+              acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
+              params: { course_id: of.courseId },
+              body: { answer_id: answerId, text, ...spoken(lang) },
+            },
+            { lane: `final-task:${of.courseId}` },
+          ),
         ...options,
       }),
       contest: useAction({
@@ -96,7 +125,10 @@ export function useWords(of: LessonRef, questionId: string, lang: string | undef
   }, [cache, userId, isGraded, answer?.answer_id]);
   const failed = t('Your answer could not be sent.');
   const options = {
-    onSuccess: ({ answer: now }: { readonly answer: WordsAnswer }) => {
+    onSuccess: (answered: { readonly answer: WordsAnswer } | null) => {
+      // it waits on this device, where the query finds it
+      if (answered === null) return void cache.invalidateQueries({ queryKey: wordsOf(of).queryKey });
+      const now = answered.answer;
       cache.setQueryData(wordsOf(of).queryKey, (known = []) => [...known.filter((one) => one.question_id !== now.question_id), now]);
     },
     onError: (error: Error) => toast('error', errorText(error, failed)),
@@ -106,11 +138,14 @@ export function useWords(of: LessonRef, questionId: string, lang: string | undef
     isLoaded: data !== undefined,
     send: useAction({
       mutationFn: ({ answerId, text }: { readonly answerId: string; readonly text: string }) =>
-        call(answerInWords, {
-          acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
-          body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text, ...spoken(lang) },
-          fallback: failed,
-        }),
+        act(
+          answerInWords,
+          {
+            acceptedPrice: MENTOR_ANSWER_CENTITOKENS,
+            body: { answer_id: answerId, course_id: of.courseId, lesson_id: of.lessonId, question_id: questionId, text, ...spoken(lang) },
+          },
+          { lane: `question:${of.courseId}:${of.lessonId}:${questionId}` },
+        ),
       ...options,
     }),
     contest: useAction({

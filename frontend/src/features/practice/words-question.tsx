@@ -5,7 +5,7 @@ import Typography, { type TypographyProps } from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import { MENTOR_ANSWER_CENTITOKENS } from '#contract/billing/catalogue.ts';
 import { ANSWER_LENGTH } from '#contract/courses/quiz.contract.ts';
-import type { Grade, WordsAnswer } from '#contract/practice/words.contract.ts';
+import type { Grade } from '#contract/practice/words.contract.ts';
 import { useIsSandboxAi } from '#frontend/lib/about.ts';
 import type { TextLanguage } from '#frontend/lib/courses/course-language.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
@@ -18,7 +18,7 @@ import { TextField } from '#frontend/ui/fields/field.tsx';
 import { FormulaText } from '#frontend/ui/formula-text.tsx';
 import { CheckIcon, CloseIcon } from '#frontend/ui/icons.tsx';
 import { VisuallyHidden } from '#frontend/ui/visually-hidden.tsx';
-import { useWords, type LessonRef } from './words-queries.ts';
+import { useWords, type LessonRef, type ShownAnswer } from './words-queries.ts';
 
 const LessonMarkdown = lazy(() =>
   import('#frontend/ui/markdown/lesson-markdown.tsx').then((module) => ({ default: module.LessonMarkdown })),
@@ -107,6 +107,7 @@ export function GradedText({ words, maxLength, minRows, language, isFresh = fals
         <FormulaText text={answer.text} dir={language.dir} />
       </Typography>
       <div role="status">
+        {answer.status === 'waiting' && <Note>{t('Saved on this device. It is graded when you are connected again.')}</Note>}
         {answer.status === 'grading' && <Note>{t('Being graded. You can keep reading.')}</Note>}
         {answer.status === 'contested' && <Note>{t('A second AI service grades it.')}</Note>}
         {answer.status === 'failed' && <Note>{withReason(t('No AI service could grade it. Nothing was charged.'), answer.reason)}</Note>}
@@ -146,7 +147,7 @@ export function GradedText({ words, maxLength, minRows, language, isFresh = fals
 const Quiet = (props: TypographyProps) => <Typography component="span" variant="body2" color="textSecondary" {...props} />;
 
 /** The grade of an answer with its rubric; for a contested answer both grades, and which of them counts. */
-function WordsGrade({ answer, language }: { readonly answer: WordsAnswer; readonly language: TextLanguage }) {
+function WordsGrade({ answer, language }: { readonly answer: ShownAnswer; readonly language: TextLanguage }) {
   const { grade, second, explanation } = answer;
   const isSandbox = useIsSandboxAi();
   if (grade === null) return null;

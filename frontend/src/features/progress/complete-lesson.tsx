@@ -5,7 +5,6 @@ import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { isCompletionQueued } from '#frontend/lib/outbox/outbox.ts';
 import { getAccessibilityPreferences } from '#frontend/lib/preferences/accessibility-preferences.ts';
 import { wantsReducedMotion } from '#frontend/lib/preferences/reduced-motion.ts';
 import { t } from '#frontend/lib/text.ts';
@@ -13,7 +12,7 @@ import { useUnlessTouched } from '#frontend/lib/use-unless-touched.ts';
 import { formatNumber } from '#frontend/lib/format.ts';
 import { FONTS, TYPE_SCALE } from '#frontend/theme/tokens.ts';
 import { JoyMark } from '#frontend/ui/joy-mark.tsx';
-import { useCompleteLesson, type Completion, type CompletionPoints, type LessonOf } from './progress-mutations.ts';
+import { useCompleteLesson, type Completion, type CompletionPoints, type LessonOf, useIsCompletionWaiting } from './progress-mutations.ts';
 
 interface CompleteLessonProps {
   readonly of: LessonOf;
@@ -79,7 +78,8 @@ export function CompleteLesson({
   // the value at the time of the click
   const [wasFirst] = useState(isFirst);
   const block = useRef<HTMLDivElement>(null);
-  const isDone = isCompleted || isCompletionQueued(of);
+  const isWaiting = useIsCompletionWaiting(of);
+  const isDone = isCompleted || isWaiting;
   const { mutate, isPending } = useCompleteLesson(of, (completion) => {
     setAfter(whatFollows(completion, onNext !== null));
     setPoints(completion);

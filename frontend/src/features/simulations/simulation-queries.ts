@@ -3,6 +3,7 @@ import { courseSimulations, makeSimulation, removeSimulation, solveTasks } from 
 import { COST_ESTIMATE } from '#contract/generation/course-form.contract.ts';
 import { continueRun } from '#contract/platform/runs.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
@@ -19,13 +20,15 @@ export const simulationsOf = (courseId: string) =>
     refetchInterval: ({ state }) => (state.data?.simulations.some((one) => one.state === 'being_made') ? POLL_MS : false),
   });
 
-/** Stores which tasks of a simulation are solved; if that fails, they are sent again with the next one. */
+/** Stores which tasks of a simulation are solved; without a connection, they wait on this device. */
 export function useSolvedTasks(courseId: string, simulationId: string) {
   const cache = useQueryClient();
   const { queryKey } = simulationsOf(courseId);
   const { mutate } = useAction({
-    mutationFn: (tasks: number[]) => call(solveTasks, { params: { simulation_id: simulationId }, body: { tasks } }),
-    retry: 2,
+    mutationFn: async (tasks: number[]) =>
+      (await act(solveTasks, { params: { simulation_id: simulationId }, body: { tasks } }, { lane: `simulation:${simulationId}` })) ?? {
+        solved: tasks,
+      },
     onSuccess: ({ solved }) =>
       cache.setQueryData(
         queryKey,

@@ -6,6 +6,7 @@ import { createNote, NOTE_LENGTH } from '#contract/notes/notes.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
 import { formulaWords } from '#frontend/lib/formula-words.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { useAction } from '#frontend/lib/use-action.ts';
@@ -48,7 +49,11 @@ export function AddToNotesDialog({ userId, text: said, onClose }: AddToNotesDial
   const keep = useAction({
     mutationFn: async ({ course_id, lesson_id }: { course_id: string; lesson_id: string }) => {
       for (const [place, piece] of pieces.entries())
-        await call(createNote, { body: { note_id: ids[place]!, course_id, lesson_id, passage: null, text: piece } });
+        await act(
+          createNote,
+          { body: { note_id: ids[place]!, course_id, lesson_id, passage: null, text: piece } },
+          { lane: `note:${ids[place]!}` },
+        );
     },
     onSuccess: () => {
       toast('success', t('Saved in your notes'));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { VOICE_BYTES, VOICE_SECONDS } from '#contract/voice/voice.contract.ts';
+import { actMoment } from '#frontend/lib/connection.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { deleteDraft, holdDraft, storeChunk, readDraft, type VoiceDraft } from './voice-draft.ts';
@@ -84,7 +85,7 @@ export function useRecorder(userId: string): Recorder {
       type: recorder.mimeType,
       chunks: [],
       seconds: 0,
-      startedAt: new Date().toISOString(),
+      startedAt: actMoment().at,
     };
     let bytes = 0;
     let elapsed = 0;

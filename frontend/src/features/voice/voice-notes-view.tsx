@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Grid from '@mui/material/Grid';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
@@ -164,21 +164,12 @@ function Preview({ userId, draft, onGone }: PreviewProps) {
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   const save = useAction({
     mutationFn: () => saveRecording(draft, title.trim(), setSent),
-    onSuccess: () => {
+    onSuccess: (note) => {
       onGone();
-      toast('success', t('Voice note saved'));
+      if (note) toast('success', t('Voice note saved'));
       void cache.invalidateQueries({ queryKey: voiceKey(userId) });
     },
   });
-  const again = useEffectEvent(() => {
-    if (save.isError) save.mutate();
-  });
-  // resumes when the network is back
-  useEffect(() => {
-    const onOnline = () => again();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
   const failed = save.error && failureText(save.error, t('Failed to save voice note'));
   return (
     <form

@@ -1,15 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  createVoiceNote,
-  getVoiceUpload,
-  listVoiceNotes,
-  PART_BYTES,
-  putVoicePart,
-  voiceWords,
-  type VoiceNote,
-} from '#contract/voice/voice.contract.ts';
+import { createVoiceNote, listVoiceNotes, voiceWords, type VoiceNote } from '#contract/voice/voice.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { t } from '#frontend/lib/text.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import type { VoiceDraft } from './voice-draft.ts';
 
 const POLL_MS = 2_000;
@@ -38,22 +30,12 @@ export const wordsOf = (userId: string, noteId: string) =>
   });
 
 /**
- * Uploads the missing parts of a recording and saves it; resumes after an interruption.
- * @param onSent receives the uploaded fraction, 0 to 1
+ * Saves a recording as a note; without a connection, it waits on this device with its sound.
+ * @param onSent receives the share that has been sent, 0 to 1
+ * @returns null if it waits
  */
-export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote> {
-  const bytes = new Blob([...draft.chunks], { type: 'application/octet-stream' });
-  const { parts } = await call(getVoiceUpload, { params: { upload_id: draft.id } });
-  for (let part = 0; part * PART_BYTES < bytes.size; part += 1) {
-    onSent((part * PART_BYTES) / bytes.size);
-    if (parts.includes(part)) continue;
-    const piece = bytes.slice(part * PART_BYTES, (part + 1) * PART_BYTES, 'application/octet-stream');
-    const file = new File([piece], 'part', { type: 'application/octet-stream' });
-    await call(putVoicePart, { params: { upload_id: draft.id, part }, body: {}, files: { file } });
-  }
-  const { voice_note: note } = await call(createVoiceNote, {
-    body: { id: draft.id, upload_id: draft.id, title, created_at: draft.startedAt },
-    fallback: t('Failed to save voice note'),
-  });
-  return note;
+export async function saveRecording(draft: VoiceDraft, title: string, onSent: (share: number) => void): Promise<VoiceNote | null> {
+  const body = { id: draft.id, upload_id: draft.id, title, created_at: draft.startedAt };
+  const sound = new Blob([...draft.chunks], { type: 'application/octet-stream' });
+  return (await act(createVoiceNote, { body }, { lane: `voice:${draft.id}`, sound, onSent }))?.voice_note ?? null;
 }

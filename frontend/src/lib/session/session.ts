@@ -133,8 +133,21 @@ export function enterSession(answer: Partial<SessionAnswer>): boolean {
   return false;
 }
 
-/** Ends the session on the server and here (AUTH-16), even if the server cannot be reached. */
+type Asks = () => Promise<boolean>;
+/** Asks whether to sign out although changes wait on this device; resolves with false to stay. */
+let askFirst: Asks | null = null;
+
+/** Has this asked before every sign-out. @returns the function that ends this */
+export function askBeforeSignOut(ask: Asks): () => void {
+  askFirst = ask;
+  return () => {
+    if (askFirst === ask) askFirst = null;
+  };
+}
+
+/** Ends the session on the server and here (AUTH-16), even if the server cannot be reached, unless the user would rather stay. */
 export async function signOut(): Promise<void> {
+  if (askFirst && !(await askFirst())) return;
   const { refreshToken } = readSession();
   const ended = call(logout, { body: refreshToken === null ? {} : { refresh_token: refreshToken } }).catch(() => undefined);
   forgetOrganisation();

@@ -1,3 +1,6 @@
+/** Header that the service worker sets on an answer that it had stored: it says nothing about the connection, nor about the time. */
+export const STORED_ANSWER = 'x-stored-answer';
+
 /** Prefix of the cache that holds one user's answers for offline reading, followed by the user's id. */
 export const STORED_ANSWERS = 'reading-';
 

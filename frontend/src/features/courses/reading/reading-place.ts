@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { saveReadingPlace, type ReadingPlace } from '#contract/progress/reading-place.contract.ts';
-import { call } from '#frontend/lib/api-client.ts';
+import { actMoment } from '#frontend/lib/connection.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 
 /** The position is sent after scrolling has paused for this long, in ms. */
 const REST_MS = 1_500;
@@ -93,7 +94,7 @@ interface ReadingOf {
 
 /**
  * Restores the reading position, from this device or another, and reports it when scrolling pauses and when the lesson is left or hidden.
- * The next report makes up for a failed one.
+ * Only the latest waits on this device while there is no connection.
  */
 export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: ReadingOf): void {
   const saved = useRef(onSaved);
@@ -106,12 +107,15 @@ export function useReadingPlace({ courseId, lessonId, root, stored, onSaved }: R
   const report = useCallback(
     (position: number) => {
       if (lessonId === undefined) return;
-      const read_at = new Date().toISOString();
+      const read_at = actMoment().at;
       // updates this tab's screens at once; the server, and thus other devices, soon
       saved.current({ lesson_id: lessonId, position, read_at });
-      void call(saveReadingPlace, { params: { course_id: courseId }, body: { lesson_id: lessonId, position, read_at } }).catch(
-        () => undefined,
-      );
+      const place = { lesson_id: lessonId, position, read_at };
+      void act(
+        saveReadingPlace,
+        { params: { course_id: courseId }, body: place },
+        { lane: `place:${courseId}`, merge: (_waiting, later) => later },
+      ).catch(() => undefined);
     },
     [courseId, lessonId],
   );

@@ -33,8 +33,10 @@ export function CardDialog({ userId, card, deck: proposed, onClose, onSaved }: C
     act.mutate(
       { cardId, deck, front, back },
       {
-        onSuccess: ({ card: saved }) => {
-          onSaved?.(saved);
+        onSuccess: (answer) => {
+          // one that waits on this device is shown as it was written
+          const saved = answer?.card ?? (card && { ...card, deck, front, back });
+          if (saved) onSaved?.(saved);
           onClose();
         },
       },

@@ -15,7 +15,8 @@ import {
   type Rating,
 } from '#contract/practice/cards.contract.ts';
 import { call } from '#frontend/lib/api-client.ts';
-import { ApiError, errorText } from '#frontend/lib/api-error.ts';
+import { errorText } from '#frontend/lib/api-error.ts';
+import { act } from '#frontend/lib/outbox/outbox.ts';
 import { t } from '#frontend/lib/text.ts';
 import { toast } from '#frontend/lib/toast.ts';
 import { billingKey } from '#frontend/lib/token-balance.ts';
@@ -70,16 +71,16 @@ export function useCardActions(userId: string) {
   const options = { onSettled, onError: (error: Error) => toast('error', errorText(error, failed)) };
   const create = useAction({
     mutationFn: ({ cardId, ...body }: CardText & { readonly cardId: string }) =>
-      call(createFlashCard, { body: { card_id: cardId, ...body }, fallback: failed }),
+      act(createFlashCard, { body: { card_id: cardId, ...body } }, { lane: laneOf(cardId) }),
     ...options,
   });
   const edit = useAction({
     mutationFn: ({ cardId, ...body }: CardText & { readonly cardId: string }) =>
-      call(editFlashCard, { params: { card_id: cardId }, body, fallback: failed }),
+      act(editFlashCard, { params: { card_id: cardId }, body }, { lane: laneOf(cardId) }),
     ...options,
   });
   const remove = useAction({
-    mutationFn: ({ card_id }: FlashCard) => call(deleteFlashCard, { params: { card_id }, fallback: failed }),
+    mutationFn: ({ card_id }: FlashCard) => act(deleteFlashCard, { params: { card_id } }, { lane: laneOf(card_id) }),
     ...options,
   });
   const removeDeck = useAction({
@@ -89,14 +90,16 @@ export function useCardActions(userId: string) {
   return { create, edit, remove, removeDeck };
 }
 
-/** Stores a rating with its own id, so that a retry does not count twice. */
+/** What is done to a card reaches the server in its order. */
+const laneOf = (cardId: string): string => `card:${cardId}`;
+
+/** Stores a rating with its own id, so that it does not count twice; without a connection, it waits on this device. */
 export function useRating(userId: string) {
   const cache = useQueryClient();
   const failed = t('Your answer could not be stored.');
   return useAction({
     mutationFn: ({ cardId, ratingId, rating }: { readonly cardId: string; readonly ratingId: string; readonly rating: Rating }) =>
-      call(rateFlashCard, { params: { card_id: cardId }, body: { rating_id: ratingId, rating }, fallback: failed }),
-    retry: 2,
+      act(rateFlashCard, { params: { card_id: cardId }, body: { rating_id: ratingId, rating } }, { lane: laneOf(cardId) }),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
@@ -119,12 +122,8 @@ export function useUndoRating(userId: string) {
   return useAction({
     mutationFn: async ({ cardId, ratingId, rated }: Undone) => {
       await rated;
-      return call(undoFlashCardRating, { params: { card_id: cardId, rating_id: ratingId }, fallback: failed }).catch((error: unknown) => {
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
-      });
+      return act(undoFlashCardRating, { params: { card_id: cardId, rating_id: ratingId } }, { lane: laneOf(cardId) });
     },
-    // an answer of the server is final
-    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     onError: (error: Error) => toast('error', errorText(error, failed)),
     onSettled: () => {
       void cache.invalidateQueries({ queryKey: [...practiceKey(userId), 'answers'] });
