@@ -444,7 +444,7 @@ function expectProven({ name }: Endpoint, answers: readonly Received[]): void {
 }
 
 /** Parameters that do not identify a row of the owner here: a word of the path, or a row that the feature's own tests create. */
-const NOT_OWNED = new Set('provider service name uid'.split(' '));
+const NOT_OWNED = new Set('provider service name slug uid'.split(' '));
 const OF_OPERATORS = new Set('alarm_id sales_message_id alert_id entry_id bulk_id evaluation_id'.split(' '));
 
 const namesUser = ({ query, body }: Endpoint): boolean =>

@@ -60,7 +60,7 @@ export function useTestDatabase(changes: Partial<Config> = {}): TestDatabase {
       SANDBOX_SERVICES: 'speech,translation',
     };
     // the sandbox stands for connected services, and not for a demo's library; tests of the demo change that
-    setConfig({ ...readConfig(settings), demoLibrary: null, ...changes });
+    setConfig({ ...readConfig(settings), demoLibrary: null, library: null, ...changes });
     // a test on a busy machine must not ask callers to come again
     state.knex = connectDatabase(state.url, { poolMax: 5, acquireMs: 60_000 });
     noteStatements(state.knex, inject('statementsFolder'));
