@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly [name: string, tags: readonly string[]])[] = [
     'Courses',
     [
       'courses',
+      'library',
       'course-pictures',
       'course-clips',
       'course-simulations',

@@ -14,7 +14,7 @@ import { FORM_DEFAULTS, type FormValues } from './form-values.ts';
 
 /** A subject to pick; `seed` and `category` decide its drawing. */
 interface Subject {
-  readonly title: string;
+  readonly name: string;
   readonly seed: string;
   readonly category?: string;
 }
@@ -32,8 +32,8 @@ export function useSubjects(isDemo: boolean, language: FormValues['language_pref
   });
   if (isListed && isPending) return undefined;
   if (isListed && data && data.courses.length > 0)
-    return data.courses.map(({ title, category }) => ({ title: inPlainWords(title), seed: title, category }));
-  return FIRST_TOPICS.map((topic) => ({ title: t(topic), seed: topic }));
+    return data.courses.map(({ title, category }) => ({ name: inPlainWords(title), seed: title, category }));
+  return FIRST_TOPICS.map((topic) => ({ name: t(topic), seed: topic }));
 }
 
 interface SubjectCoversProps {
@@ -73,17 +73,17 @@ export function SubjectCovers({ chosen, subjects, rows, onChoose }: SubjectCover
                 <Skeleton variant="rounded" height="auto" sx={{ aspectRatio: '1 / 1' }} />
               </li>
             ))
-          : subjects.map(({ title, seed, category }) => (
+          : subjects.map(({ name, seed, category }) => (
               <li key={seed}>
                 <Card sx={{ height: '100%', '& [data-cover]': { borderRadius: 0 } }}>
                   <CardActionArea
-                    aria-pressed={chosen === title}
-                    onClick={() => onChoose(title)}
+                    aria-pressed={chosen === name}
+                    onClick={() => onChoose(name)}
                     sx={{ display: 'grid', height: '100%', alignContent: 'start' }}
                   >
                     <CourseCover title={seed} category={category} />
                     <Typography variant="subtitle2" sx={{ padding: 1, lineHeight: 1.3 }}>
-                      {title}
+                      {name}
                     </Typography>
                   </CardActionArea>
                 </Card>
