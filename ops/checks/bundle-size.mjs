@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-/** The budget of the first signed-in screen, kB gzip: 292 with the pace before ordering and workshops, plus the addresses and preload lists of later screens. */
-export const BUDGET_KB = 300;
+/** The budget of the first signed-in screen, kB gzip: 302 with the acts that wait on the device and the ready courses. */
+export const BUDGET_KB = 304;
 /** The budget of the landing page before any interaction, kB gzip. */
 export const LANDING_BUDGET_KB = 30;
 const ENTRY = 'index.html';

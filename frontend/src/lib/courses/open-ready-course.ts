@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { openReadyCourse } from '#contract/courses/library.contract.ts';
+import type { openReadyCourse as endpoint } from '#contract/courses/library.contract.ts';
 import type { AnswerOf } from '#contract/platform/endpoint.ts';
 import { call } from '#frontend/lib/api-client.ts';
 import { errorText } from '#frontend/lib/api-error.ts';
@@ -15,7 +15,9 @@ export const readyCoursesKey = (userId: string) => ['ready-courses', userId] as 
  * Makes the user's copy of a ready course, or finds it.
  * @throws ApiError
  */
-export async function openReady(cache: QueryClient, userId: string, slug: string): Promise<AnswerOf<typeof openReadyCourse>> {
+export async function openReady(cache: QueryClient, userId: string, slug: string): Promise<AnswerOf<typeof endpoint>> {
+  // loaded when it is needed: the first screens stay within their budget of script
+  const { openReadyCourse } = await import('#contract/courses/library.contract.ts');
   const opened = await call(openReadyCourse, { params: { slug } });
   for (const queryKey of [readyCoursesKey(userId), ['topic-in-library'], ['courses', userId]]) void cache.invalidateQueries({ queryKey });
   return opened;
