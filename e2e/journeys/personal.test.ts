@@ -40,7 +40,7 @@ test.describe('the profile menu', () => {
     const { page: elsewhere } = await visit();
     await elsewhere.goto('/sign-in');
     await signInByForm(elsewhere, person.user.email, PASSWORD);
-    await elsewhere.getByRole('heading', { level: 1, name: 'Creador con IA' }).waitFor();
+    await elsewhere.getByRole('heading', { level: 1, name: '¿Qué has querido entender siempre?' }).waitFor();
     expect(await appliedSettings(elsewhere)).toEqual(['dark', 20, 'es']);
   });
 

@@ -9,7 +9,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
 }) => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
-  await page.goto('/sign-in?then=/create');
+  await page.goto('/sign-in?next=/create');
   await signInByForm(page, user.email, PASSWORD);
   await page.getByRole('button', { name: /^Video/ }).click();
   await page.getByRole('combobox', { name: 'Start with' }).selectOption('image');
@@ -50,7 +50,7 @@ test('OPS-01 VID-01 VID-04 VID-06 VID-08 VID-15 a picture becomes a clip that pl
 test('BLD-17 a course comes with pictures that were drawn beside it; its owner has another drawn, or none', SLOW, async ({ visit }) => {
   const { user } = await createAccount('Ines');
   const { page } = await visit();
-  await page.goto('/sign-in?then=/create');
+  await page.goto('/sign-in?next=/create');
   await signInByForm(page, user.email, PASSWORD);
   await describeCourse(page, { topic: 'Photography', goals: 'Choose aperture and shutter', age: 40, pictures: true });
   await generate(page);
